@@ -4,8 +4,8 @@ import { startOwnPostgres } from "../src/platform/database/own-postgres.server.t
 import { testDataDirectory } from "../src/platform/database/test-data-directory.server.ts";
 
 /**
- * Measures each size in an empty, migrated database of its own, on a PostgreSQL that is there for the
- * bench alone and writes without fsync. `measure` connects to it; the rest is closed and gone afterwards.
+ * Calls `measure` for each size with the URL of an empty, migrated database, on a separate
+ * PostgreSQL that writes without fsync. Everything else is closed and deleted afterwards.
  */
 export async function measureSizes(
   sizes: readonly number[],
@@ -32,7 +32,7 @@ export async function measureSizes(
   }
 }
 
-/** The sizes that were asked for on the command line, or these. */
+/** The sizes from the command line, or the given ones. */
 export function readSizes(usual: readonly number[]): readonly number[] {
   const requested = process.argv.slice(2).map(Number);
   return requested.length > 0 ? requested : usual;

@@ -1,4 +1,4 @@
-// What the kernel counted for a process so far (proc_pid_stat(5)), for the benches.
+// The processor time of a process so far, from the kernel (proc_pid_stat(5)), for the benchmarks.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -11,7 +11,10 @@ export function readProcessorMs(processId: number): number {
   return (ticks / TICKS_PER_SECOND) * 1000;
 }
 
-/** Of the PostgreSQL of a data directory: its postmaster and what that began. */
+/**
+ * The same for the PostgreSQL of a data directory: its postmaster and the processes that it
+ * started.
+ */
 export function readPostgresMs(dataDirectory: string): number {
   const postmaster = findPostmaster(dataDirectory);
   let ms = readProcessorMs(postmaster);
@@ -20,7 +23,7 @@ export function readPostgresMs(dataDirectory: string): number {
     try {
       if (Number(readStat(Number(name))[1]) === postmaster) ms += readProcessorMs(Number(name));
     } catch {
-      // It ended meanwhile, and counts among its parent's ended children.
+      // It ended meanwhile, so it is counted among its parent's ended children.
     }
   }
   return ms;
@@ -37,7 +40,7 @@ function findPostmaster(dataDirectory: string): number {
   return Number(line);
 }
 
-/** The fields behind the program's name, which may hold spaces: the state is the first. */
+/** The fields after the program's name, which may contain spaces: the first one is the state. */
 function readStat(processId: number): string[] {
   const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ");

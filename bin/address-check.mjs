@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Says in a sentence why the site could not listen on this address, or nothing when it could. A
- * port that is just being given up is waited for, `patienceMs` at most.
+ * Returns one sentence that says why the site could not listen on this address, or undefined if it
+ * could. Waits up to `patienceMs` for a port that is still in use.
  * @param {{ host: string, port: string, patienceMs: number }} options
  * @returns {Promise<string | undefined>}
  */

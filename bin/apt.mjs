@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { run } from "./child.mjs";
 
 /**
- * Installs the first of these sets of packages that there is, on Debian and Ubuntu where this account
- * may install packages. What it says where it cannot is for the caller to tell.
+ * Installs the first of these sets of packages that exists, on Debian and Ubuntu if this account
+ * may install packages. If that fails, `output` says why; the caller reports it.
  * @param {string[][]} choices
  * @returns {Promise<{ isDone: boolean, output: string }>}
  */
@@ -23,7 +23,7 @@ export async function installWithApt(choices) {
       "install",
       "-y",
       "--no-install-recommends",
-      // A settings file that is there already stays as it is, without a question.
+      // An existing configuration file is not changed, without a question.
       "-o",
       "Dpkg::Options::=--force-confold",
       ...packages,

@@ -1,7 +1,7 @@
-// What npm answers to `audit --json`, as lines for people.
+// Turns the output of npm's `audit --json` into lines for people.
 
 /**
- * One line for each package with an advisory; nothing where the registry did not answer.
+ * One line for each package with an advisory; undefined if the registry did not respond.
  * @param {string} output
  * @returns {string[] | undefined}
  */
@@ -14,8 +14,8 @@ export function readAdvisories(output) {
 }
 
 /**
- * One line for each package whose signature is wrong; nothing where the registry did not answer. A
- * registry that signs nothing is no fault of the packages.
+ * One line for each package whose signature is wrong; undefined if the registry did not respond. A
+ * registry that signs nothing is not a fault of the packages.
  * @param {string} output
  * @returns {string[] | undefined}
  */
@@ -28,7 +28,7 @@ export function readSignatures(output) {
   );
 }
 
-/** npm prints warnings before its answer. */
+/** npm prints warnings before the JSON. */
 function readJson(/** @type {string} */ output) {
   try {
     return JSON.parse(output.slice(output.indexOf("{")));

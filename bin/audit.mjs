@@ -1,11 +1,14 @@
-// `npm run audit`: what the registry knows against the locked packages: advisories and signatures.
+// `npm run audit`: checks the locked packages for advisories and signatures in the registry.
 import { readAdvisories, readSignatures } from "./audit-answers.mjs";
 import { npm } from "./npm.mjs";
 import { inRoot, root } from "./paths.mjs";
 
 process.chdir(root);
 
-/** The site's own packages, those of the tools run by hand, and the Node that may be fetched. */
+/**
+ * The site's own packages, those of the tools that are run by hand, and the Node that may be
+ * downloaded.
+ */
 const LOCKS = [".", "tools", "bin/node"];
 
 const found = [];

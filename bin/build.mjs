@@ -6,7 +6,7 @@ import { inRoot } from "./paths.mjs";
 import { whileNobodyElseSetsUp } from "./set-up-lock.mjs";
 import { Refusal } from "./stages.mjs";
 
-/** Everything that the built site is made of. */
+/** Everything that the build reads. */
 const SOURCES = [
   "src",
   "packages",
@@ -25,7 +25,9 @@ const SOURCES = [
 ];
 const GENERATED = [join("src", "messages")];
 
-/** The bundler lists hundreds of files before it says what is wrong. */
+/**
+ * The last lines of a failure that are shown: the bundler lists hundreds of files before its error.
+ */
 const LINES_OF_FAILURE = 40;
 
 const stampPath = inRoot("build", ".stamp");

@@ -7,7 +7,7 @@ import { isGone, npmProcesses } from "#packages/embedded-postgres/process-facts"
 /** @type {NodeJS.Signals[]} */
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-/** Asked for at once: an orphan can no longer tell. */
+/** Determined at once, because an orphaned process cannot find out any more. */
 export const npm = npmProcesses();
 
 /**
@@ -15,8 +15,8 @@ export const npm = npmProcesses();
  * @param {string} command
  * @param {string[]} parameters
  * @param {import("node:child_process").SpawnOptions & { quiet?: boolean, yields?: boolean }} [options]
- *   `quiet`: keep the output, in `output`, instead of showing it; `yields`: it takes what others leave
- *   of the processors
+ *   `quiet`: return the output in `output` instead of showing it; `yields`: run with low priority,
+ *   so that it uses only the processor time that others leave
  * @returns {Promise<{ exitCode: number, output: string }>} a child that dies of a signal counts as
  *   128 plus the signal's number, as in shells
  */
@@ -52,19 +52,21 @@ export function run(command, parameters, { quiet = false, yields = false, ...opt
     child.on("close", (code, signal) => {
       settle();
       const exitCode = code ?? 128 + (signal ? constants.signals[signal] : 0);
-      // A step that was broken off has not failed; there is nothing to explain and nothing to follow.
+      // An interrupted step has not failed, so nothing is explained and no other step follows.
       if (wasStopped) process.exit(exitCode);
       resolve({ exitCode, output });
     });
   });
 }
 
-/** @param {number} pid of a process that has just begun: what it starts from now on yields as well */
+/**
+ * @param {number} pid of a process that has just started; processes that it starts later yield too
+ */
 function lowerPriority(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has ended already, or this system does not let it.
+    // It has ended already, or the system does not allow this.
   }
 }
 
@@ -78,8 +80,8 @@ export function runNode(parameters, options) {
 }
 
 /**
- * npm passes signals on, but when it is killed outright its child would live on and keep the port
- * and DATA_DIR. Without npm, outliving the shell is what nohup is for.
+ * Calls `stop` when npm ends. npm passes signals on, but if npm is killed, its child would continue
+ * and occupy the port and DATA_DIR. Without npm, this process may outlive its shell, as with nohup.
  * @param {() => void} stop
  */
 function whenNpmIsGone(stop) {

@@ -1,10 +1,10 @@
-// The journeys need a Chromium that is not part of the npm packages.
+// The end-to-end tests need a Chromium, which is not part of the npm packages.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installWithApt } from "./apt.mjs";
 import { Refusal } from "./stages.mjs";
 
-/** First the one that has no windows to open: the journeys take it far less of a processor. */
+/** First the headless one: it takes much less processor time in the end-to-end tests. */
 const PROGRAMS = [
   "chromium-headless-shell",
   "chromium",
@@ -14,7 +14,7 @@ const PROGRAMS = [
   "chrome",
 ];
 
-/** Where installers put it on macOS and Windows, outside of PATH. */
+/** Its paths on macOS and Windows, where installers do not add it to PATH. */
 const APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -25,7 +25,7 @@ const APPLICATIONS = [
 ];
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, an installed one or, on Debian and Ubuntu where this
+ * The path of a Chromium: `CHROMIUM_PATH`, an installed one or, on Debian and Ubuntu if this
  * account may install packages, one that is installed now.
  * @returns {Promise<string>}
  */
@@ -50,7 +50,7 @@ function installedChromium() {
 }
 
 async function install() {
-  // Not every release packs the one without windows apart.
+  // Not every release has a separate package of the headless one.
   const browsers = ["chromium-headless-shell", "chromium"];
   const { isDone, output } = await installWithApt(
     browsers.map((browser) => [browser, "fonts-liberation"]),

@@ -1,5 +1,5 @@
 // One process per DATA_DIR: two servers on one folder would share a database cluster and photos
-// without knowing of each other.
+// without knowing about each other.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { isEnding, lockHolder, takeLock } from "#packages/embedded-postgres/process-lock";
@@ -8,11 +8,12 @@ import { isEnding, lockHolder, takeLock } from "#packages/embedded-postgres/proc
  * @typedef {import("#packages/embedded-postgres/process-lock").LockHolder} LockHolder
  * @typedef {{
  *   ok: false, code: "in_use", pid: number, message: string, isEnding: boolean,
- * }} DataDirectoryInUse `isEnding`: the other process is shutting down, as what started it is gone
+ * }} DataDirectoryInUse `isEnding`: the other process is shutting down, because the process that
+ *   started it has ended
  */
 
 /**
- * Tells whether another living process works in this DATA_DIR. Changes nothing.
+ * Returns whether another living process uses this DATA_DIR. Changes nothing.
  * @param {string} dataDirectory
  * @returns {{ ok: true } | DataDirectoryInUse}
  */
@@ -22,11 +23,12 @@ export function checkDataDirectory(dataDirectory) {
 }
 
 /**
- * Takes the DATA_DIR for this process until it exits or calls `release`. The folder is created when
- * missing. A lock held by this process's parent is taken over: `npm start` takes it before it
- * installs and builds, then hands it to the server it starts.
+ * Locks the DATA_DIR for this process until it exits or calls `release`. The folder is created if
+ * it is missing. A lock held by this process's parent is taken over: `npm start` locks it before it
+ * installs and builds, then hands the lock to the server that it starts.
  * @param {string} dataDirectory
- * @param {{ endsWith?: number[] }} [options] pids of processes without which this one does not go on
+ * @param {{ endsWith?: number[] }} [options] pids of processes; when one of them ends, this process
+ *   ends too
  * @returns {{ ok: true, release: () => void } | DataDirectoryInUse}
  */
 export function acquireDataDirectoryLock(dataDirectory, { endsWith = [] } = {}) {

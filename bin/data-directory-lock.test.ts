@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { acquireDataDirectoryLock, checkDataDirectory } from "./data-directory-lock.mjs";
 
-// What makes a lock stale, and who wins it: packages/embedded-postgres/process-lock.test.ts.
+// When a lock is stale, and which process then gets it, is tested in
+// packages/embedded-postgres/process-lock.test.ts.
 
 let folder: string;
 beforeEach(async () => {
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process of its own that takes the DATA_DIR, says what came of it, and stays until killed. */
+/** A separate process that locks the DATA_DIR, prints the result, and stays until it is killed. */
 async function contender() {
   const script = `
     import { acquireDataDirectoryLock } from ${JSON.stringify(new URL("data-directory-lock.mjs", import.meta.url).href)};

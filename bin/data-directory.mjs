@@ -1,16 +1,21 @@
-// What has to be free before anything slow begins: the data directory and the port.
+// Checks that the data directory and the port are free, before anything slow begins.
 import { setTimeout as pause } from "node:timers/promises";
 import { whyNotListen } from "./address-check.mjs";
 import { npm } from "./child.mjs";
 import { acquireDataDirectoryLock } from "./data-directory-lock.mjs";
 import { Refusal } from "./stages.mjs";
 
-/** A server whose npm was killed under it shuts down in order; it is waited for this long. */
+/** If npm was killed, its server shuts down in order; this is how long a new start waits for it. */
 const FOLDER_PATIENCE_MS = 60_000;
-/** npm does not wait for its script when it is told to end, so a restart may come too early. */
+/**
+ * npm does not wait for its script when it is told to end, so the next start may come too early.
+ */
 const PORT_PATIENCE_MS = 2_000;
 
-/** Locks DATA_DIR for this process and the server it will start. Refuses at once where it is taken. */
+/**
+ * Locks DATA_DIR for this process and the server that it starts. Refuses at once if it is in use,
+ * unless the other process is ending.
+ */
 export async function takeDataDirectory() {
   const dataDirectory = process.env.DATA_DIR || "./data";
   const deadline = performance.now() + FOLDER_PATIENCE_MS;
@@ -37,7 +42,7 @@ function takeLock(dataDirectory) {
   }
 }
 
-/** Refuses where the server could not listen on HOST and PORT. */
+/** Refuses if the server could not listen on HOST and PORT. */
 export async function checkAddress() {
   const refusal = await whyNotListen({
     host: process.env.HOST || "127.0.0.1",

@@ -1,5 +1,5 @@
-// The development server: Vite in front, our own server's modules behind it, loaded through Vite so
-// that an edit counts from the next request on.
+// The development server: Vite in front, and behind it the site's server modules, loaded through
+// Vite so that an edit takes effect with the next request.
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
@@ -34,7 +34,7 @@ async function stopInOrder() {
 }
 
 if (!process.env.DATABASE_URL) {
-  // Once for the whole session: the site behind it is taken down and up again at some edits.
+  // Started once for the whole session, because some edits restart the site.
   const postgres = await startOwnPostgres({ dataDirectory, log: console.log });
   undo.push(postgres.stop);
   const { owner, site } = addressesOnOwnServer(postgres.url);
@@ -51,7 +51,7 @@ const vite = await createVite({
   server: { middlewareMode: true, hmr: { server: http } },
 });
 undo.push(() => vite.close());
-// React Router's inner Vite ends the process at a SIGTERM, before anything is stopped in order.
+// React Router's inner Vite would end the process at a SIGTERM before anything is stopped in order.
 stopOnSignals();
 
 /**
@@ -64,7 +64,7 @@ stopOnSignals();
  * }} Site
  */
 
-/** The site as last loaded. Requests that come in while it is loaded anew wait for it. */
+/** The site as last loaded. Requests that arrive while it is reloaded wait for it. */
 let site = loadSite();
 undo.push(() =>
   site.then(
@@ -74,8 +74,8 @@ undo.push(() =>
 );
 
 /**
- * Boots again when a module that the boot rests on changed, and only remakes the request's way
- * through the site when one of the pages did.
+ * Boots again if a module that the boot depends on changed. If only a page changed, it creates only
+ * the request handling again.
  * @param {Site} [previous]
  * @returns {Promise<Site>}
  */

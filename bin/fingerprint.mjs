@@ -1,12 +1,12 @@
-// Content hashes that tell whether a step has to be done again.
+// Content hashes that show whether a step must be done again.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
 /**
- * One hash over the names and contents of files and folders of the checkout; those that are
- * missing count as empty.
+ * One hash over the names and contents of files and folders of the checkout; missing ones count as
+ * empty.
  * @param {string[]} names
  * @param {string[]} [except] names to leave out, such as folders of generated files
  */

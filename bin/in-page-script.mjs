@@ -1,8 +1,9 @@
 import { build } from "vite";
 
 /**
- * `import script from "./x.ts?in-page"` gives the text of a script for pages to bring in themselves: the
- * module with all that it imports, made small. It defines `start`, the module's default export.
+ * `import script from "./x.ts?in-page"` returns the text of a script for inlining in a page: the
+ * module with everything that it imports, minified. It defines `start`, the module's default
+ * export.
  * @type {import("vite").Plugin}
  */
 export const inPageScript = {
@@ -11,7 +12,7 @@ export const inPageScript = {
     filter: { id: /\?in-page$/ },
     async handler(id) {
       const code = await bundle(id.slice(0, -"?in-page".length));
-      // Either would end the script, or change how what follows is read.
+      // Both would end the inline script or change how the HTML after it is parsed.
       if (/<(?:\/script|!--)/i.test(code)) this.error(`${id} cannot stand in a page.`);
       return `export default ${JSON.stringify(code)};`;
     },

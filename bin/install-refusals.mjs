@@ -1,4 +1,4 @@
-// Why an installation must not go on, or did not, as one sentence where it was foreseen.
+// Why an installation must not continue or has failed, as one sentence for the expected cases.
 
 /** @typedef {Record<string, Record<string, string> | undefined>} Manifest */
 /** @typedef {{ packages: Record<string, Manifest & { integrity?: string }> }} Lock */
@@ -6,8 +6,9 @@
 const KINDS = ["dependencies", "devDependencies", "optionalDependencies"];
 
 /**
- * The packages that package.json asks for otherwise than package-lock.json: npm would install what
- * nobody has locked, or refuse in a page of text.
+ * Says in one sentence which packages differ between package.json and package-lock.json; returns
+ * undefined if none do. With a difference, npm would install packages that are not locked, or fail
+ * with a page of text.
  * @param {Manifest} manifest
  * @param {Lock} lock
  */
@@ -27,7 +28,8 @@ export function refuseOtherLock(manifest, lock) {
 }
 
 /**
- * What npm said, in our words where a package or the lock is not what it should be.
+ * Explains npm's output: in one clear sentence if a package or the lock is wrong, otherwise as npm
+ * wrote it.
  * @param {string} output
  * @param {Lock} lock
  */

@@ -11,8 +11,9 @@ const FULL = "full";
 const stampPath = inRoot("node_modules", ".install-stamp");
 
 /**
- * Makes sure of a Node to run on, and installs the packages of package-lock.json unless just these
- * are installed. A run with development packages also serves one without, not the other way round.
+ * Makes sure that a suitable Node exists, and installs the packages of package-lock.json unless
+ * exactly these are installed. An installation with development packages also serves a run without
+ * them, but not the reverse.
  * @param {{ withDevelopment: boolean }} options
  */
 export async function installPackages({ withDevelopment }) {
@@ -23,7 +24,7 @@ export async function installPackages({ withDevelopment }) {
   if (isInstalled(withDevelopment)) return;
   await whileNobodyElseSetsUp(async () => {
     if (isInstalled(withDevelopment)) return;
-    // Who develops here keeps what they develop with, also when they just start the site.
+    // A developer's packages are not removed when they only start the site.
     const isFull = withDevelopment || hasDevelopmentPackages();
     rmSync(stampPath, { force: true });
     const dev = isFull ? "--include=dev" : "--omit=dev";
@@ -33,7 +34,7 @@ export async function installPackages({ withDevelopment }) {
   });
 }
 
-/** Seen in the folder itself: a plain `npm install` leaves no stamp. */
+/** Checks the folder itself, because a plain `npm install` leaves no stamp. */
 function hasDevelopmentPackages() {
   const { devDependencies } = readJson("package.json");
   return Object.keys(devDependencies).every((name) => existsSync(inRoot("node_modules", name)));

@@ -1,4 +1,5 @@
-// `npm run audit:verify` and its like (src/server/maintenance.ts). The site may run meanwhile.
+// `npm run audit:verify` and similar commands (src/server/maintenance.ts). The site may run
+// meanwhile.
 import { buildSite } from "./build.mjs";
 import { runNode } from "./child.mjs";
 import { installPackages } from "./install.mjs";

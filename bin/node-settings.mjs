@@ -1,15 +1,15 @@
 /**
- * What Node and its C library are told of memory, beside what the server sets itself
- * (src/server/heap-limits.ts): by default both take what a large machine has, 500 to 600 MB where 100
- * are in use (bench/soak). The image names the same (deploy/Dockerfile). Whatever the operator has set
- * wins.
+ * Memory settings for Node and its C library, in addition to those that the server sets itself
+ * (src/server/heap-limits.ts). By default both take what a large machine offers: 500 to 600 MB
+ * although 100 are in use (bench/soak). The image has the same settings (deploy/Dockerfile). A
+ * setting of the operator takes precedence.
  */
 export const NODE_SETTINGS = {
-  // Where objects are made, in MB; Node takes three of these. With 16 a site under load held 54 MB more,
-  // for a thirtieth less of processor time (bench/soak).
+  // The semi-space for new objects, in MB; Node has three of them. With 16, a site under load used
+  // 54 MB more, for 1/30 less processor time (bench/soak).
   NODE_OPTIONS: "--max-semi-space-size=8",
-  // glibc keeps a heap for each two of its threads, and little of what is freed in one goes back to the
-  // system. Other C libraries know none of this.
+  // By default glibc has one heap for every two threads, and returns little of the freed memory to
+  // the system. Other C libraries ignore these variables.
   MALLOC_ARENA_MAX: "1",
   MALLOC_MMAP_THRESHOLD_: "32768",
   MALLOC_TRIM_THRESHOLD_: "131072",
@@ -24,7 +24,7 @@ export function nodeSettings(input) {
   const set = Object.entries(input).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  // Of an option that comes twice the last one counts.
+  // If an option is given twice, the last one counts.
   const options = [NODE_SETTINGS.NODE_OPTIONS, input["NODE_OPTIONS"]].filter(Boolean).join(" ");
   return { ...NODE_SETTINGS, ...Object.fromEntries(set), NODE_OPTIONS: options };
 }

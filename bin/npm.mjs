@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { run } from "./child.mjs";
 
 /**
- * Installs what a folder's lockfile names, each package checked against its hash there.
+ * Installs the packages of a folder's lockfile; each is checked against its hash there.
  * @param {string[]} parameters
  * @param {{ cwd?: string }} [options] the checkout, unless another folder is given
  */
@@ -16,7 +16,7 @@ export function npmCi(parameters, options) {
  * @param {{ cwd?: string }} [options]
  */
 export function npm(parameters, options) {
-  // The packages wanted are named by flags; NODE_ENV would silently change them.
+  // Flags choose the packages; NODE_ENV would silently change the choice.
   const { NODE_ENV: _, ...env } = process.env;
   const cli = npmScript();
   if (cli) return run(process.execPath, [cli, ...parameters], { quiet: true, env, ...options });
@@ -24,7 +24,10 @@ export function npm(parameters, options) {
   return run("npm", parameters, { quiet: true, env, shell, ...options });
 }
 
-/** npm's own script: the one that runs this script, else the one beside this Node. */
+/**
+ * The path of npm's script: of the npm that runs this script, otherwise of the one beside this
+ * Node.
+ */
 function npmScript() {
   const running = process.env.npm_execpath ?? "";
   const folder = dirname(process.execPath);

@@ -1,4 +1,4 @@
-// Where things are in the checkout, for the scripts of this folder.
+// The paths in the checkout, for the scripts of this folder.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -8,16 +8,20 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param {string[]} parts */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** The site runs on this Node or a newer one. */
+/** The oldest major version of Node that runs the site. */
 const NEEDED_NODE = 24;
 
 export function hasOwnNode() {
-  // One among the packages, which an earlier version of the site brought, goes with an installation.
+  // A Node in node_modules, which an earlier version of the site installed, does not count: the
+  // next installation deletes it.
   if (process.execPath.startsWith(inRoot("node_modules"))) return false;
   return Number.parseInt(process.versions.node, 10) >= NEEDED_NODE;
 }
 
-/** The program that runs the site; where it is fetched (project-node.mjs), it may not be there yet. */
+/**
+ * The path of the Node that runs the site. If it is downloaded (project-node.mjs), it may not exist
+ * yet.
+ */
 export function projectNode() {
   const name = nodePackage();
   if (hasOwnNode() || !name) return process.execPath;
@@ -25,13 +29,17 @@ export function projectNode() {
   return join(fetchedNode(), "node_modules", name, "bin", program);
 }
 
-/** Outside of node_modules, which every installation empties. */
+/**
+ * The folder of the downloaded Node. It is outside of node_modules, because every installation
+ * empties that.
+ */
 export function fetchedNode() {
   return inRoot(".cache", "node");
 }
 
 /**
- * The npm package that holds Node for a system, by the names in bin/node/package.json.
+ * The npm package that contains Node for a system, as named in bin/node/package.json; undefined if
+ * there is none.
  * @param {string} [platform]
  * @param {string} [arch]
  */

@@ -1,9 +1,9 @@
-// The oldest PostgreSQL that the site runs on, which the tests of the database are run on once more.
+// The oldest PostgreSQL that the site supports. The database tests run a second time on it.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installWithApt } from "./apt.mjs";
 
-/** Where packages put its programs: Debian's and Ubuntu's, Red Hat's, and Homebrew's. */
+/** The folders of its programs: of Debian's and Ubuntu's packages, Red Hat's, and Homebrew's. */
 const FOLDERS = [
   "/usr/lib/postgresql/15/bin",
   "/usr/pgsql-15/bin",
@@ -14,8 +14,8 @@ const FOLDERS = [
 const CLUSTER_SETTINGS = "/etc/postgresql-common/createcluster.conf";
 
 /**
- * The folder of its programs: `POSTGRES_15`, an installed one or, on Debian and Ubuntu where this
- * account may install packages, one that is installed now. Undefined where there is none.
+ * The folder of its programs: `POSTGRES_15`, an installed one or, on Debian and Ubuntu if this
+ * account may install packages, one that is installed now. Undefined if there is none.
  * @returns {Promise<string | undefined>}
  */
 export async function ensurePostgres15() {
@@ -31,7 +31,7 @@ export async function ensurePostgres15() {
   return find();
 }
 
-/** Debian's package makes a database of its own and starts it, which nobody here asked for. */
+/** Prevents Debian's package from creating and starting a database cluster, which is not needed. */
 function preventDefaultCluster() {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   if (existsSync(CLUSTER_SETTINGS)) return;

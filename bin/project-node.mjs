@@ -1,4 +1,4 @@
-// Which Node runs the site: the machine's where it is new enough, else one that is fetched.
+// Which Node runs the site: the machine's if it is new enough, otherwise a downloaded one.
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { npmCi } from "./npm.mjs";
@@ -6,10 +6,13 @@ import { fetchedNode, hasOwnNode, inRoot, nodePackage, projectNode } from "./pat
 import { whileNobodyElseSetsUp } from "./set-up-lock.mjs";
 import { Refusal } from "./stages.mjs";
 
-/** The oldest that has fixes; an older one may start all this, and then hands over. */
+/**
+ * The oldest Node that still gets fixes. An older one can run these scripts, which then start the
+ * newer Node.
+ */
 const OLDEST_WITH_FIXES = 22;
 
-/** Makes sure that there is a Node to run the site with. */
+/** Makes sure that a Node exists that can run the site. */
 export async function ensureProjectNode() {
   sayWhereNodeIsOld();
   if (hasOwnNode() || existsSync(projectNode())) return;
@@ -34,12 +37,12 @@ export async function ensureProjectNode() {
 function sayWhereNodeIsOld() {
   const { node } = process.versions;
   if (Number.parseInt(node, 10) >= OLDEST_WITH_FIXES) return;
-  // The line of its stage stands there unfinished.
+  // The output is in the middle of the stage's line, hence the line break.
   console.log(`\nNode ${node} gets no fixes any more (20 since April 2026); the site runs on 24.`);
 }
 
 /**
- * Why no Node can be fetched for this system, with what to do; nothing where one can.
+ * Why no Node can be downloaded for this system, and what to do; undefined if one can.
  * @param {{ platform: string, arch: string, isMusl: boolean, version: string }} [system]
  */
 export function whyNoneIsFetched(system = thisSystem()) {

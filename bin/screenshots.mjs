@@ -1,4 +1,4 @@
-// `npm run screenshots`: takes the pictures of docs/screenshots anew from the built site.
+// `npm run screenshots`: takes the screenshots of docs/screenshots again, from the built site.
 import { buildSite } from "./build.mjs";
 import { runNode } from "./child.mjs";
 import { ensureChromium } from "./chromium.mjs";

@@ -5,7 +5,7 @@ import { nodeSettings } from "./node-settings.mjs";
 import { inRoot } from "./paths.mjs";
 
 /**
- * Runs a server until it ends, and ends it with this process, whichever way this process ends.
+ * Runs a server until it ends. If this process ends, in whatever way, the server is stopped.
  * @param {string} script
  * @param {Record<string, string>} variables
  * @returns {Promise<number>} its exit code

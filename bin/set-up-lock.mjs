@@ -1,4 +1,5 @@
-// Installing and building change the checkout, which several copies may be started from at once.
+// Installing and building change the checkout, and several starts may run in it at once. This lock
+// lets only one of them do so.
 import { mkdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { inRoot } from "./paths.mjs";
@@ -7,7 +8,7 @@ import { takeLock } from "#packages/embedded-postgres/process-lock";
 const POLL_MS = 200;
 
 /**
- * Does `work` while no other process installs or builds in this checkout; waits for one that does.
+ * Runs `work` while no other process installs or builds in this checkout; waits for one that does.
  * @template Result
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}

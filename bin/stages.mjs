@@ -8,7 +8,7 @@ export function stages(count) {
   let number = 0;
   return {
     /**
-     * Does one stage. `isTalkative`: the work writes lines of its own in between.
+     * Runs one stage. `isTalkative`: the work writes its own lines in between.
      * @template Result
      * @param {string} title
      * @param {() => Promise<Result>} work
@@ -36,11 +36,11 @@ export function stages(count) {
   };
 }
 
-/** A failure that its message explains in full; a stack trace would add nothing. */
+/** A failure that its message explains completely, so that it needs no stack trace. */
 export class Refusal extends Error {}
 
 /**
- * Says why a stage failed: a sentence for what was foreseen, everything for a bug.
+ * Prints why a stage failed: one sentence for an expected failure, everything for a bug.
  * @param {unknown} error
  */
 export function explain(error) {

@@ -14,7 +14,7 @@ import { MADE_ONCE_FOLDER } from "../e2e/site.fixture.ts";
 
 const script = fileURLToPath(new URL("start.mjs", import.meta.url));
 
-/** One site's, from its first start on: each test finds it stopped. */
+/** The folder of one site, from its first start on. The site is stopped before each test. */
 let folder: string;
 let started: ChildProcess[];
 
@@ -43,10 +43,13 @@ function lockHolder(): number | undefined {
   return isGone(pid) ? undefined : pid;
 }
 
-/** The processor belongs to what is tested; the program is compiled once for all these starts. */
+/**
+ * Saves processor time: no pictures are drawn ahead, and the program is compiled once for all
+ * starts.
+ */
 const QUICKLY = { DRAW_AHEAD: "0", NODE_COMPILE_CACHE: join(MADE_ONCE_FOLDER, "compiled") };
 
-/** Runs `npm start`'s script until it is ready or ends, and returns what it said. */
+/** Runs `npm start`'s script until it is ready or ends, and returns its output. */
 async function start(
   port: number,
   variables: Record<string, string> = {},
@@ -96,13 +99,13 @@ test("a second one on the same folder is refused at once, by name", async () => 
 test("whichever of its processes is killed, the next start on the same port succeeds", async () => {
   const port = await freePort();
   const first = await start(port);
-  // start.mjs itself: the server notices and stops in order, and the next start waits for it.
+  // Kills start.mjs: the server notices and stops in order, and the next start waits for it.
   first.child.kill("SIGKILL");
   await ended(first.child);
   const second = await start(port);
   expect(second.said).toContain("ready ");
 
-  // The server: its database goes on and is adopted.
+  // Kills the server: its database continues to run and the next start adopts it.
   const database = postmaster();
   process.kill(lockHolder() ?? 0, "SIGKILL");
   await ended(second.child);
@@ -112,7 +115,7 @@ test("whichever of its processes is killed, the next start on the same port succ
   expect(postmaster()).toBe(database);
 });
 
-/** A cluster that PostgreSQL never made: enough to be looked at. */
+/** A fake cluster, not made by PostgreSQL, but enough for the checks of a start. */
 async function makeCluster(name: string, version?: string): Promise<string> {
   const home = join(folder, name, "postgres");
   await mkdir(join(home, "cluster"), { recursive: true });
@@ -121,7 +124,10 @@ async function makeCluster(name: string, version?: string): Promise<string> {
   return join(folder, name);
 }
 
-/** As an account that cannot enter DATA_DIR leaves them: a note in each folder that names the other. */
+/**
+ * A copied DATA_DIR whose database is elsewhere, because Postgres's account cannot enter DATA_DIR:
+ * each folder has a note that names the other.
+ */
 async function makeCopy(): Promise<string> {
   const [original, copy, home] = ["original", "copy", "home"].map((name) => join(folder, name));
   if (!original || !copy || !home) throw new Error("Three folders were named.");

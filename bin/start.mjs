@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to a running site. Runs on the machine's own Node before anything
-// is installed, so it must run on 20 too; whatever needs 24 is a child process.
+// `npm start`: from a fresh clone to a running site. Runs on the machine's Node before anything is
+// installed, so it must run on Node 20 too; everything that needs 24 is a child process.
 import { buildSite } from "./build.mjs";
 import { installPackages } from "./install.mjs";
 import { root } from "./paths.mjs";
@@ -24,9 +24,9 @@ try {
 }
 
 /**
- * React and the router choose their slow, verbose development build unless NODE_ENV says
- * production, at run time. So the server always runs with that, and what the person's own NODE_ENV
- * decides, the demo, is settled before and passed on by its own name.
+ * React and the router choose their slow, verbose development build at run time unless NODE_ENV is
+ * "production". So the server always runs with "production". The only thing that the operator's own
+ * NODE_ENV decides is the demo: that is decided here and passed on as DEMO.
  */
 function productionEnvironment() {
   const { NODE_ENV, DEMO } = process.env;

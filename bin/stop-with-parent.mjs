@@ -1,4 +1,4 @@
-// Loaded into the server by start.mjs. When start.mjs is killed outright, no signal arrives; the
-// channel between the two closes, and the server stops as if it had been asked to.
+// Loaded into the server by start.mjs. If start.mjs is killed, no signal arrives, but the channel
+// between the two closes, and the server then stops as after a SIGTERM.
 process.once("disconnect", () => process.emit("SIGTERM", "SIGTERM"));
 process.channel?.unref();

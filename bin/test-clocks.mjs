@@ -1,6 +1,7 @@
-// `npm run test:clocks`: the tests that depend on the day, with the machine's clock where days go
-// wrong, one moment after the other. `npm run test:clocks -- 2028-02-29` takes the moments that begin
-// so, `-- unit` all tests of the parts, `-- e2e` the journeys, `-- src/forms` the tests that lie there.
+// `npm run test:clocks`: runs the tests that depend on the date, with the clock set to difficult
+// moments, one after the other.
+// `npm run test:clocks -- 2028-02-29` uses only the moments that begin with that text, `-- unit`
+// runs all unit tests, `-- e2e` the end-to-end tests, `-- src/forms` the tests in that folder.
 // Needs libfaketime (Debian: apt-get install faketime).
 import { existsSync, globSync } from "node:fs";
 import { runNode } from "./child.mjs";
@@ -10,7 +11,7 @@ import { listImports, readText, testFiles } from "./test-plan.mjs";
 
 process.chdir(root);
 
-/** In UTC, and what is about to happen there. */
+/** The moments in UTC, with what is special about them. */
 const MOMENTS = {
   "2027-01-20T23:30Z": "evening in Canada, the last minutes of the UTC day",
   "2027-01-21T04:30Z": "still yesterday in Toronto",
@@ -28,7 +29,7 @@ const LIBRARIES = [
   "/usr/{lib,lib64,local/lib}/faketime/libfaketimeMT.so.1",
 ];
 
-/** What makes a day of an instant: our own ways, the language's, and SQL's. */
+/** Code that converts a time to a date: by the site's functions, JavaScript's, or SQL's. */
 const DAY =
   /\btoday\(|calendarDay\(|newestModelYear|\.[gs]et(UTC)?(FullYear|Month|Date|Day|Hours)\(|toISOString\(\)\.slice|DateTimeFormat|current_date|date_trunc|::date\b|at time zone/;
 
@@ -62,7 +63,7 @@ try {
   explain(error);
 }
 
-/** The tests that make a day of an instant themselves, or import what does. */
+/** The tests that convert a time to a date, or import a file that does. */
 function listDayTests() {
   return testFiles()
     .filter((file) => /^(src|packages)\/.*\.test\.tsx?$/.test(file))
@@ -70,7 +71,8 @@ function listDayTests() {
 }
 
 /**
- * An environment whose processes, PostgreSQL among them, all read this time, and go on from there.
+ * An environment in which all processes, including PostgreSQL, start at this time, and time
+ * continues from there.
  * @param {string} moment
  * @param {string} library
  */
@@ -79,9 +81,10 @@ function shiftClock(moment, library) {
   return {
     ...process.env,
     LD_PRELOAD: library,
-    // An offset, not a time: a process that starts later must not start from the same moment.
+    // An offset, not a time, so that a process that starts later does not start from the same
+    // moment.
     FAKETIME: `${offsetS < 0 ? "" : "+"}${offsetS}s`,
-    // What waits for a while waits by the monotonic clock, which stays as it is.
+    // Timers use the monotonic clock, which is not changed.
     FAKETIME_DONT_FAKE_MONOTONIC: "1",
   };
 }

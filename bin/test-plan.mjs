@@ -1,13 +1,13 @@
-// What `npm test -- …` means: stages by name, tests by the path they lie under.
+// Parses the parameters of `npm test -- …`: names of stages, and paths of tests.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { inRoot } from "./paths.mjs";
 import { Refusal } from "./stages.mjs";
 
 /**
- * @typedef {"house" | "unit" | "e2e"} TestStage stages that are made of tests
- * @typedef {{ stages: string[], under: Record<TestStage, string[]> }} Plan `under`: the paths that a
- *   stage of tests is held to; with none, it runs whole
+ * @typedef {"house" | "unit" | "e2e"} TestStage stages that consist of tests
+ * @typedef {{ stages: string[], under: Record<TestStage, string[]> }} Plan `under`: the paths to
+ *   which a test stage is limited; if empty, all its tests run
  */
 
 const UNIT_TEST = /^(src|packages|bin)\/.*\.test\.tsx?$/;
@@ -20,11 +20,11 @@ const KINDS = [
 ];
 
 /**
- * Reads the parameters of `npm test`. A path is the beginning of the path of one or more test files:
- * `src/domain/bid`, `e2e/market`. With a path alone its parts are tested, or the journeys where there
- * are no parts; a stage named beside it says which of both: `e2e src/pages/account`.
+ * Parses the parameters of `npm test`. A path is the beginning of the path of one or more test
+ * files: `src/domain/bid`, `e2e/market`. A path alone runs its unit tests, or its end-to-end tests
+ * if there are no unit tests. A stage beside it chooses between them: `e2e src/pages/account`.
  * @param {string[]} parameters
- * @param {{ stages: string[], files: string[] }} known all stages in order, all files of tests
+ * @param {{ stages: string[], files: string[] }} known all stages in order, all test files
  * @returns {Plan}
  */
 export function planTests(parameters, { stages, files }) {
@@ -48,7 +48,7 @@ export function planTests(parameters, { stages, files }) {
   return { stages: wanted.size === 0 ? stages : [...wanted], under };
 }
 
-/** As files are listed: from the checkout's root, by slashes, without an ending slash. */
+/** As files are listed: relative to the checkout, with slashes, without a slash at the end. */
 function tidy(/** @type {string} */ path) {
   return path.replaceAll("\\", "/").replace(/^\.\//, "").replace(/\/+$/, "");
 }
@@ -69,7 +69,7 @@ function nothingUnder(path, { stages, files }) {
   );
 }
 
-/** Every file of tests in the checkout. */
+/** Every test file in the checkout. */
 export function testFiles() {
   return ["house", "src", "packages", "bin", "e2e"].flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
@@ -78,10 +78,10 @@ export function testFiles() {
   );
 }
 
-/** Where SQL is written: what stands above asks the database through these. */
+/** The folders that contain SQL: the folders above them use the database only through these. */
 const SQL_IS_WRITTEN_IN = /^src\/(domain|platform|demo|server)\//;
 
-/** The tests of SQL: they ask the database themselves, or by a fixture of theirs. */
+/** The tests of SQL: they use the database themselves or by one of their fixtures. */
 export function databaseTestFiles() {
   return testFiles().filter(
     (file) => UNIT_TEST.test(file) && SQL_IS_WRITTEN_IN.test(file) && usesDatabase(file),
@@ -100,7 +100,7 @@ function usesDatabase(file) {
 }
 
 /**
- * What a file imports of ours.
+ * The files of this project that a file imports.
  * @param {string} file
  */
 export function listImports(file) {

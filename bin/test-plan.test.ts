@@ -23,7 +23,7 @@ test.each([
   [["e2e/market"], { stages: ["e2e"], under: { ...none, e2e: ["e2e/market"] } }],
   [["src/pages/cars"], { stages: ["e2e"], under: { ...none, e2e: ["src/pages/cars"] } }],
   [["house/tree"], { stages: ["house"], under: { ...none, house: ["house/tree"] } }],
-  // Parts and journeys lie there: the parts, unless journeys are asked for by name, or both are.
+  // The folder has unit and end-to-end tests. The unit tests run, unless e2e or both are named.
   [["src/pages/account"], { stages: ["unit"], under: { ...none, unit: ["src/pages/account"] } }],
   [
     ["e2e", "src/pages/account"],
@@ -62,9 +62,9 @@ test("every test of the checkout is found", () => {
 test("what asks the database is told from what does not, also by a fixture", () => {
   const found = databaseTestFiles();
   expect(found).toContain("src/platform/database/database.test.ts");
-  // It asks by src/domain/notification/notification.fixture.ts alone.
+  // It uses the database only through src/domain/notification/notification.fixture.ts.
   expect(found).toContain("src/domain/notification/send.test.ts");
   expect(found).not.toContain("src/values/tax.test.ts");
-  // Pages write no SQL of their own.
+  // Pages contain no SQL.
   expect(found.filter((file) => file.startsWith("src/pages/"))).toEqual([]);
 });

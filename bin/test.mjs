@@ -1,5 +1,6 @@
-// `npm test`: everything that proves the project, from a fresh clone. `npm test -- unit` runs one
-// stage by its name, after what it needs; `npm test -- src/domain/bid` the tests that lie there.
+// `npm test`: all checks and tests of the project, from a fresh clone. `npm test -- unit` runs one
+// stage by its name, after the stages that it needs; `npm test -- src/domain/bid` runs the tests in
+// that folder.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { buildSite } from "./build.mjs";
 import { runNode } from "./child.mjs";
@@ -16,17 +17,17 @@ process.chdir(root);
 
 /** @typedef {(passed: number, failed: number) => void} Count */
 
-/** A check that is not made of tests counts as one failed test where it fails. */
+/** A check without tests counts as one failed test if it fails. */
 const total = { passed: 0, failed: 0 };
 
 /**
- * What each stage did, in the order in which they ended. The seconds are those of its own work, also of
- * what ran beside other stages.
+ * The result of each stage, in the order in which they ended. The seconds are those of its own
+ * work, also while other stages ran at the same time.
  * @type {{ title: string, seconds: number, passed: number, failed: number }[]}
  */
 const done = [];
 
-/** Whose output `generate` is. */
+/** The input of `generate`. */
 const GENERATED_FROM = [
   "messages",
   "project.inlang/settings.json",
@@ -41,15 +42,16 @@ const GENERATED = [
 ];
 
 /**
- * `work` is handed the paths that a stage of tests is held to, and what counts its tests.
- * `isEarly`: begun as soon as what it needs is there, beside the stages before it, and heard in its turn;
- * its line shows for how long it was still waited, the table at the end how long it took.
+ * `work` is called with the paths to which a test stage is limited, and a function that counts its
+ * tests. `isEarly`: the stage starts as soon as the stages that it needs have ended, in parallel
+ * with others, and its output appears in order. Its line shows how long it was still waited for;
+ * the table at the end shows how long it took.
  * @typedef {{ title: string, work: (under: string[], count: Count) => Promise<void>, needs: string[], isTalkative?: boolean, isEarly?: boolean }} Stage
  */
 
 /**
- * What only reads the sources comes last and takes what the tests before it leave of the processors: a
- * test waits for timers, for the database and for processes to end.
+ * Checks that only read the sources come last. They use only the processor time that the tests
+ * before them leave, because tests wait for timers, for the database and for processes to end.
  * @type {Record<string, Stage>}
  */
 const PROOF = {
@@ -129,7 +131,7 @@ try {
       const early = PROOF[next];
       if (!early?.isEarly || begun.has(next) || !early.needs?.includes(name)) continue;
       const result = doStage(next, early);
-      // Its failure is told in its turn.
+      // Its failure is reported when its turn comes.
       result.catch(() => {});
       begun.set(next, result);
     }
@@ -143,7 +145,7 @@ try {
 }
 
 /**
- * Notes how long the work took and how many tests it counted, also where it fails.
+ * Records how long the work took and how many tests it counted, even if it fails.
  * @param {string} title
  * @param {(count: Count) => Promise<void>} work
  */
@@ -182,7 +184,7 @@ function tableOfStages() {
 }
 
 /**
- * These stages and those they need, in the order above.
+ * These stages and those that they need, in the order above.
  * @param {string[]} requested
  */
 function withNeeds(requested) {
@@ -194,7 +196,7 @@ function withNeeds(requested) {
   return all.filter((name) => wanted.has(name));
 }
 
-/** Messages and route types, unless what they are made from is unchanged. */
+/** Generates messages and route types, unless their sources are unchanged. */
 async function generate() {
   const stamp = inRoot(".cache", "generated.stamp");
   const isGenerated = () =>
@@ -204,8 +206,8 @@ async function generate() {
   await whileNobodyElseSetsUp(async () => {
     if (isGenerated()) return;
     const wanted = fingerprint(GENERATED_FROM);
-    // One after the other: the route types are made with the site's Vite plugins, whose Paraglide writes
-    // messages too, unless those of production are there already.
+    // One after the other: generating the route types runs the site's Vite plugins. Among them is
+    // Paraglide, which writes messages too, unless those of production exist already.
     await quietly([inRoot("project.inlang", "compile.mjs")]);
     await quietly([inRoot("node_modules", "@react-router", "dev", "bin.cjs"), "typegen"], {
       env: { ...process.env, NODE_ENV: "production" },
@@ -215,7 +217,7 @@ async function generate() {
 }
 
 /**
- * Runs what judges the sources.
+ * Runs a program that checks the sources.
  * @param {string} packageName
  * @param {string} script
  * @param {string[]} parameters
@@ -234,7 +236,7 @@ async function quietly(parameters, options) {
 }
 
 /**
- * The tests that use the database once more, on the oldest server that the site runs on.
+ * Runs the tests that use the database again, on the oldest supported server.
  * @param {string[]} _under
  * @param {Count} count
  */
@@ -248,7 +250,7 @@ async function testOldestDatabase(_under, count) {
   }
   return tests(count, ["--project", "unit", ...databaseTestFiles()], {
     TEST_POSTGRES_PROGRAMS: programs,
-    // Drawn at random: once more, not all over again.
+    // These sequences are random, so fewer are enough for the second run.
     ONE_BUYER_SEQUENCES: "100",
   });
 }

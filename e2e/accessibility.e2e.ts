@@ -15,7 +15,9 @@ import {
 
 const visit = journey();
 
-/** Whole by day, and by night what the night can change: its colours. */
+/**
+ * All rules with the light theme; with the dark theme only colours, because nothing else differs.
+ */
 async function findViolations(page: Page, { atNight = false } = {}): Promise<string[]> {
   const { width } = page.viewportSize() ?? DESKTOP;
   const findings: string[] = [];
@@ -27,11 +29,11 @@ async function findViolations(page: Page, { atNight = false } = {}): Promise<str
   return findings;
 }
 
-/** By how much the page is wider than its window. */
+/** By how many pixels the page is wider than its window. */
 const overflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Buttons, and links that look like one, whose words go over their edge. */
+/** Buttons, and links that look like one, whose text overflows. */
 const spillingButtons = (page: Page) =>
   page
     .getByRole("button")
@@ -43,7 +45,7 @@ const spillingButtons = (page: Page) =>
     );
 
 describe("pages that anybody may read", () => {
-  /** SPEC.md's, with the pages that it names by example; addresses of one kind share a component. */
+  /** The pages of SPEC.md, with its examples; addresses of one kind have the same component. */
   let reported: Map<string, string>;
   const others = ["/blogs/buying-a-used-car-in-canada", paths.accessibility()];
   let report: string;
@@ -62,7 +64,7 @@ describe("pages that anybody may read", () => {
 
   const findings: string[] = [];
 
-  /** Each language, width and look once; the looks differ in nothing but their colours. */
+  /** Each language, width and theme once; the themes differ only in their colours. */
   test.each([
     { locale: "en", prefix: "", viewport: PHONE, colorScheme: "light" },
     { locale: "fr", prefix: "/fr", viewport: DESKTOP, colorScheme: "dark" },
@@ -75,7 +77,7 @@ describe("pages that anybody may read", () => {
         await page.goto(path === "/" && prefix ? prefix : prefix + path);
         const language = await page.getByRole("document").getAttribute("lang");
         expect(language).toBe(`${locale}-CA`);
-        // More stands there once it is unfolded.
+        // There is more content when it is unfolded.
         const folded = page.getByText(loadWords(locale)("listing_est_more"), { exact: true });
         for (const each of await folded.all()) await each.click();
         const found = await axeFindings(page);
@@ -108,8 +110,9 @@ describe("pages that anybody may read", () => {
 const REPORT = "src/pages/public/information/accessibility-report.json";
 
 /**
- * What /accessibility shows is what this run did. Where it looks at other pages than the report names,
- * run it with ACCESSIBILITY_REPORT=write, which writes the report anew with its day.
+ * /accessibility must show the pages that this run checked. If the run checks other pages than the
+ * report names, run it with ACCESSIBILITY_REPORT=write, which writes a new report with the current
+ * date.
  */
 async function expectReported(run: object): Promise<void> {
   if (process.env.ACCESSIBILITY_REPORT === "write") {
@@ -121,7 +124,9 @@ async function expectReported(run: object): Promise<void> {
   expect(JSON.parse(await readFile(REPORT, "utf8"))).toMatchObject(run);
 }
 
-/** Steps that show each kind of question there is: pictures, numbers, lengths, words, a place, a date. */
+/**
+ * Steps that show one question of each kind: pictures, numbers, lengths, text, a location, a date.
+ */
 const ONE_OF_EACH_KIND = [1, 7, 8, 9, 11, 15, 16];
 
 test("axe finds nothing wrong with any step, refused or not, nor with the panel", async () => {
@@ -133,7 +138,8 @@ test("axe finds nothing wrong with any step, refused or not, nor with the panel"
     const found = await findViolations(page, { atNight });
     findings.push(...found.map((each) => `${name}, ${each}`));
   };
-  // The native check stands in front of the server's: without it the server's words show.
+  // The browser's own validation would come before the server's. Without it, the server's texts are
+  // shown.
   const next = page.getByRole("button", { name: say("forms_next"), exact: true });
   await next.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));
   await next.click();

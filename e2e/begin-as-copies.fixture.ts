@@ -2,5 +2,6 @@ import { inject } from "vitest";
 import { beginAsCopies } from "./site.fixture.ts";
 import type {} from "./vitest-global-setup.ts";
 
-// Run before each file of journeys: what starts sites outside of them has no site to copy.
+// Run before each end-to-end test file. Programs that start sites without Vitest have no site to
+// copy.
 beginAsCopies(inject("filledSite"));

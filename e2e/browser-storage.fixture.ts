@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Whatever a browser keeps of a site, by where: cookies, local and session storage, the history's
- * entry, every IndexedDB store, the caches of service workers.
+ * Everything that a browser stores of a site, by the kind of storage: cookies, local and session
+ * storage, the state of the history entry, every IndexedDB store, the caches of service workers.
  */
 export async function readBrowserStorage(page: Page): Promise<Map<string, Buffer>> {
   const stored = await page.evaluate(async () => {
@@ -47,7 +47,9 @@ export async function readBrowserStorage(page: Page): Promise<Map<string, Buffer
   );
 }
 
-/** Puts a text into each place that a script can write to, so that one sees that all are read. */
+/**
+ * Writes a text into each storage that a script can write to, to prove that all of them are read.
+ */
 export async function fillBrowserStorage(page: Page, text: string): Promise<void> {
   await page.evaluate(async (probe) => {
     localStorage.setItem("probe", probe);

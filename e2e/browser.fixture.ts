@@ -5,7 +5,9 @@ import { type Browser, type CDPSession, chromium, type Locator, type Page } from
 import { expect } from "vitest";
 import type { Locale } from "#values/locale.ts";
 
-/** Without the sandbox as root, and without the browser's own calls to the outside. */
+/**
+ * Without the sandbox, because it does not work as root, and without the browser's own requests.
+ */
 const ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -20,13 +22,13 @@ const ARGUMENTS = [
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** A browser of one's own, to be closed. */
+/** A separate browser, which the caller must close. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-/** A phone with a fingerprint reader, as the browser's own protocol plays it. */
+/** A virtual phone with a fingerprint reader (WebAuthn, through the DevTools protocol). */
 export async function addAuthenticator(page: Page): Promise<{ id: string; cdp: CDPSession }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
@@ -42,7 +44,10 @@ export async function addAuthenticator(page: Page): Promise<{ id: string; cdp: C
   return { id: authenticatorId, cdp };
 }
 
-/** Once the page's script has taken over its forms: before that a button sends what HTML alone sends. */
+/**
+ * Waits until React has hydrated the page's forms. Before that, a button sends what HTML alone
+ * sends.
+ */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const form = document.querySelector("main form");
@@ -50,7 +55,7 @@ export async function hydrated(page: Page): Promise<void> {
   });
 }
 
-/** The same of one control: parts of a page come to life after the page around them. */
+/** The same for one control: parts of a page are hydrated later than the page around them. */
 export async function hydratedControl(control: Locator): Promise<void> {
   const hasScript = () =>
     control.evaluate((element) =>
@@ -59,7 +64,7 @@ export async function hydratedControl(control: Locator): Promise<void> {
   await expect.poll(hasScript).toBe(true);
 }
 
-/** Bytes of scripts as they came over the line, those asked for ahead too. */
+/** The bytes of scripts as transferred, including preloaded ones. */
 export function countFetchedScript(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on("requestfinished", (request) => {
@@ -70,9 +75,9 @@ export function countFetchedScript(page: Page): () => Promise<number> {
 }
 
 /**
- * By itself the builder brings axe, unminified, twice for each look at a page; and axe would write out
- * every element that it approves of, with all that stands in it. Contrasts take most of its time: those
- * of what surrounds every page alike are looked at on the home page.
+ * By default, the builder injects axe unminified, twice for each check of a page, and axe returns
+ * every element that passes, with its content. Contrast checks take most of the time, so for the
+ * parts that all pages share they run only on the home page.
  */
 const AXE = `${readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")}
 axe.configure({
@@ -89,12 +94,12 @@ async function bringAxe(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with the page as it stands, one line each. WCAG 2.2 AA and best practice, or
- * only what is about its colours.
+ * The findings of axe on the page in its current state, one line each. WCAG 2.2 AA and best
+ * practice, or only the rules about colours.
  */
 export async function axeFindings(page: Page, only?: "colours"): Promise<string[]> {
   await bringAxe(page);
-  // Our pages hold no frame of another site, so no second page is needed to bring results together.
+  // Pages have no frames of other sites, so no second page is needed to merge results.
   const axe = new AxeBuilder({ page, axeSource: ";" }).setLegacyMode();
   const { violations } = await axe
     .options({
@@ -107,7 +112,7 @@ export async function axeFindings(page: Page, only?: "colours"): Promise<string[
   );
 }
 
-/** Every message of a language, as a person reads them. */
+/** Returns a function that reads a message of a language by its key. */
 export function loadWords(locale: Locale): (key: string) => string {
   const words = readMessages(locale);
   return (key) => {
@@ -127,9 +132,9 @@ export function readMessages(locale: Locale): Readonly<Record<string, string>> {
 }
 
 /**
- * Of two lists Chromium takes the last, so Playwright's own (its `chromiumSwitches`) is repeated.
- * Ours are the pages of the address bar's suggestions: every context is a window that would load two
- * of them, which took more of a processor than the pages under test.
+ * Chromium uses only the last of two lists, so Playwright's (its `chromiumSwitches`) is repeated
+ * here. The addition is the pages of the address bar's suggestions: every context is a window that
+ * would load two of them, which took more processor time than the pages under test.
  */
 function disabledFeatures(): string[] {
   return [

@@ -9,8 +9,8 @@ import { journey } from "./journey.fixture.ts";
 import { ARTICLE, READING_PAGES } from "./reading-pages.fixture.ts";
 
 /**
- * What pages are given to do without the framework (src/ui/command.ts): on a page that is only read,
- * where nothing is fetched for it, and on one that the framework takes over meanwhile.
+ * The commands that pages execute without the framework (src/ui/command.ts): on a page that is only
+ * read, where no script is fetched for them, and on one that the framework hydrates meanwhile.
  */
 const visit = journey();
 
@@ -19,7 +19,7 @@ declare global {
   var calls: Call[];
 }
 
-/** What stands for the system's own windows and for its clipboard. */
+/** Replaces the system's dialogs and its clipboard. */
 async function newReader(): Promise<Page> {
   const page = await visit.newPage({ viewport: PHONE });
   await page.addInitScript(() => {
@@ -74,7 +74,7 @@ function prefix(locale: Locale): string {
   return locale === "fr" ? "/fr" : "";
 }
 
-/** The controls in sight that say what a press of them does. */
+/** The visible controls that declare a command. */
 async function listCommands(page: Page): Promise<{ command: CommandName; control: Locator }[]> {
   const controls = page.getByRole("link").or(page.getByRole("button"));
   const commands = await controls.evaluateAll((elements) =>
@@ -87,7 +87,7 @@ async function listCommands(page: Page): Promise<{ command: CommandName; control
 
 type Outcome = (page: Page, control: Locator, locale: Locale) => Promise<void>;
 
-/** Presses a control, and waits for what it is to bring about. */
+/** For each command: presses a control, and waits for the result. */
 const OUTCOMES: Record<CommandName, Outcome> = {
   async "show-modal"(page, control, locale) {
     const say = loadWords(locale);
@@ -141,7 +141,7 @@ const OUTCOMES: Record<CommandName, Outcome> = {
   },
 };
 
-/** What a page is passed on by, without what it was searched for with. */
+/** The address under which a page is shared, without the search query. */
 function findAddress(page: Page): string {
   const { origin, pathname } = new URL(page.url());
   return origin + pathname;
@@ -197,7 +197,7 @@ test("what was opened and chosen before the framework took the page over stays, 
   await menu.waitFor({ state: "hidden" });
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 
-  // Where a page cannot be found, all around it is drawn anew.
+  // If a page is not found, everything around it is rendered again.
   await page.evaluate("window.__reactRouterDataRouter.navigate('/fr/blogs/no-such-article')");
   await page.getByRole("heading", { level: 1, name: say("layout_not_found_title") }).waitFor();
   await isAsItWas();
@@ -235,7 +235,7 @@ test("a menu that was opened before all of the page was there closes once it is"
   await late.close();
 });
 
-/** A page of the site over a line that stops before the starting script. */
+/** A page of the site over a connection that stops before the starting script. */
 async function serveInTwoParts(path: string) {
   const html = await (await fetch(visit.site.origin + path)).text();
   const at = html.lastIndexOf("<script", html.indexOf("(()=>{var start="));
@@ -269,7 +269,7 @@ test("a press beside a menu that is still being shown closes it, and falls on no
   const openMenu = page.getByRole("link", { name: say("layout_menu_open") });
   const home = await page.getByRole("banner").getByRole("link").first().boundingBox();
   await openMenu.evaluate((link) => {
-    // The frame after which it becomes a modal does not come.
+    // The animation frame after which the menu becomes modal never comes.
     window.requestAnimationFrame = () => 0;
     Object.assign(window, { isSameDocument: true });
     (link as HTMLElement).click();

@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** The windows that pages are measured in: phones, one on its side, a tablet, a laptop, a desk. */
+/**
+ * The windows in which pages are measured: phones, one of them in landscape, a tablet, a laptop, a
+ * desktop.
+ */
 const WINDOWS = [
   { width: 320, height: 640 },
   { width: 390, height: 844 },
@@ -11,9 +14,10 @@ const WINDOWS = [
 ];
 
 /**
- * What is covered on a page as it stands, one line each, in each of the windows: a control or words
- * under something fixed, wherever the page is scrolled to; what bars hide for good; words of one
- * section under another; a word of a table's heading that is broken; a page wider than its window.
+ * What is covered on a page in its current state, in each of the windows, one line each: a control
+ * or text under something fixed, at any scroll position; content that bars hide permanently; text
+ * of one section under another; a word in a table heading that is broken; a page wider than its
+ * window.
  */
 export async function findCovered(page: Page): Promise<string[]> {
   const before = page.viewportSize();
@@ -28,15 +32,18 @@ export async function findCovered(page: Page): Promise<string[]> {
 }
 
 /**
- * Runs in the page, so everything that it needs stands in it. Nothing is scrolled: where something that
- * sticks comes to lie follows from where it stands, what it lies in and how far the page scrolls.
+ * Runs in the page, so everything that it needs is inside it. It does not scroll: the position of a
+ * sticky element is computed from its own position, its container and how far the page scrolls.
  */
 function measure(): string[] {
   type Box = { left: number; right: number; top: number; bottom: number };
-  /** `at` says where its upper edge is in the document once that is scrolled down by so much. */
+  /**
+   * `at` returns the position of its upper edge in the document, scrolled down by that number of
+   * pixels.
+   */
   type Stuck = { element: HTMLElement; box: Box; heightPx: number; at(scrolledPx: number): number };
 
-  /** Bars may take so much of a window's height, and no more. */
+  /** The largest share of a window's height that bars may take. */
   const MOST_OF_WINDOW = 0.3;
   const MOST_FINDINGS = 4;
   const CONTROLS = "a[href], button, input, select, textarea, summary";
@@ -74,7 +81,9 @@ function measure(): string[] {
       (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
     );
 
-  /** Of words the box of the letters, and of everything what the boxes around it let through. */
+  /**
+   * The visible box of an element: for text the box of its letters, clipped by the boxes around it.
+   */
   const visibleBox = (element: Element): Box => {
     let box = boxOf(element);
     if (!element.matches(CONTROLS)) {
@@ -99,13 +108,13 @@ function measure(): string[] {
   const readStuck = (element: HTMLElement): Stuck | null => {
     const { position, top, bottom } = getComputedStyle(element);
     if ((position !== "fixed" && position !== "sticky") || !isShown(element)) return null;
-    // A toast lies over the page for as long as it is there (docs/decisions/0049).
+    // A toast covers the page only while it is shown (docs/decisions/0049).
     if (element.classList.contains("toasts")) return null;
     const box = boxOf(element);
     const height = box.bottom - box.top;
     if (position === "fixed") {
       const fromTopPx = box.top - scrollY;
-      // Such as the link that shows itself once it has the focus.
+      // For example the link that is shown only when it has the focus.
       if (fromTopPx + height <= 0 || fromTopPx >= heightPx) return null;
       return { element, box, heightPx: height, at: (scrolledPx) => scrolledPx + fromTopPx };
     }
@@ -113,7 +122,7 @@ function measure(): string[] {
     const own = boxOf(element);
     let around = element.parentElement;
     while (around && getComputedStyle(around).display === "contents") around = around.parentElement;
-    // In a grid it stays within its own cell, which it fills when it is stretched.
+    // In a grid it stays within its cell, which it fills when it is stretched.
     element.style.alignSelf = "stretch";
     const isInGrid = around !== null && getComputedStyle(around).display === "grid";
     const limits = around && !isInGrid ? boxOf(around) : boxOf(element);
@@ -183,7 +192,7 @@ function measure(): string[] {
   for (const [index, one] of inStuck.entries()) {
     for (const other of inStuck.slice(index + 1)) {
       if (one.contains(other) || other.contains(one) || !meets(boxOf(one), boxOf(other))) continue;
-      // What scrolls within something that sticks is cut off at its edge.
+      // What scrolls inside a sticky element is clipped at its edge.
       if (!meets(visibleBox(one), visibleBox(other))) continue;
       found.push(`${nameOf(one)} and ${nameOf(other)} lie over each other`);
     }

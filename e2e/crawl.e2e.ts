@@ -12,9 +12,9 @@ import {
 import { journey } from "./journey.fixture.ts";
 
 /**
- * The site as a crawler sees it: every link of every page, in both languages. A site of its own: the
- * mails of other journeys stand in the demo's outbox in the languages of those who got them. Of what may
- * be configured, it has the content of another company.
+ * The site as a crawler sees it: every link of every page, in both languages. It is a separate
+ * site, because the e-mails of other tests are in the demo's outbox, in their recipients'
+ * languages. It is configured with one optional part: content of another company.
  */
 const visit = journey({ environment: () => ({ REVIEWS_WIDGET_URL: WIDGET }) });
 
@@ -22,19 +22,28 @@ const WIDGET = "https://reviews.example.test/widget";
 
 const say = loadWords("en");
 
-/** Led to by a form or by a mail, so no link of the site finds them. */
+/** Reached only from a form or an e-mail, so no link of the site leads to them. */
 const UNLINKED = ["/forms/newsletter", "/newsletter/confirm/none", "/newsletter/unsubscribe/none"];
 
 const inBoth = (paths: readonly string[]) =>
   paths.flatMap((path) => [path, path === "/" ? "/fr" : `/fr${path}`]);
 
-/** Filters and prefills are views without end: so many of them are looked at, and none is read on from. */
+/**
+ * Filters and prefills give endless views: at most this number is checked, and their links are not
+ * followed.
+ */
 const MOST_VIEWS = 24;
-/** Pages of one kind are drawn by one component: of listings so many, in each language. */
+/**
+ * Pages of one kind have the same component, so at most this number of listings is checked in each
+ * language.
+ */
 const MOST_LISTINGS = 5;
 const AT_ONCE = 4;
 
-/** Listings, of which sold ones are not listed; ways into an account; forms to come back to. */
+/**
+ * Pages that the sitemap does not list: listings, because sold ones are not in it; sign-in and
+ * registration; forms to return to.
+ */
 const UNLISTED = /\/(details\/|offer|login|register)/;
 
 const pages = new Map<string, CrawledPage>();
@@ -68,7 +77,7 @@ beforeAll(async () => {
       waiting.push(...page.links.map(withoutFragment).filter(isWanted));
     }
   };
-  // One is slow to find the second: all begin once there is enough to do.
+  // One worker first finds enough pages; then all begin.
   const first = waiting.splice(1);
   await work();
   waiting.push(...first);
@@ -123,7 +132,7 @@ describe("a crawler", () => {
       indexed(),
       ({ title, path }) => `${path.startsWith("/fr")} ${title}`,
     );
-    // Two cars may be alike: their pages are told apart by their pictures and prices.
+    // Two cars may have the same title: their pages differ in their pictures and prices.
     const same = [...byTitle.values()].filter(
       (alike) => alike.length > 1 && !alike.every(({ path }) => path.includes("/details/")),
     );
@@ -188,7 +197,7 @@ describe("a crawler", () => {
     }
   });
 
-  /** The audits of Lighthouse 13's category SEO that no other test here asks. */
+  /** The audits of Lighthouse 13's SEO category that no other test here covers. */
   test("finds what Lighthouse asks of a page for search engines", async () => {
     const robots = await (await fetch(`${visit.site.origin}/robots.txt`)).text();
     const forbidden = [...robots.matchAll(/^Disallow: (\/\S*)/gm)].map(([, path = ""]) => path);
@@ -232,7 +241,7 @@ describe("a crawler", () => {
   });
 });
 
-/** A visitor whose requests to other sites are answered here, and written down. */
+/** A visitor whose requests to other sites are answered here and recorded. */
 async function newVisitor(options?: BrowserContextOptions) {
   const page = await visit.newPage(options);
   const requested: string[] = [];
@@ -255,7 +264,7 @@ async function newVisitor(options?: BrowserContextOptions) {
   };
 }
 
-/** What /cookies offers to press. */
+/** The buttons of /cookies. */
 const choices = (page: Page) => ({
   allow: page.getByRole("button", { name: say("information_cookies_choice_allow") }),
   forbid: page.getByRole("button", { name: say("information_cookies_choice_forbid") }),
@@ -307,7 +316,7 @@ test("the cookie page names everything that visits leave in the browser", async 
   const page = await visit.newPage();
   const { allow, forbid } = choices(page);
   await page.goto("/");
-  // Not the script of that name, which the press fetches first.
+  // Not the script of that name, which the click fetches first.
   const chosen = page.waitForResponse(
     (response) => response.request().method() === "POST" && response.url().includes("/theme"),
   );
@@ -346,7 +355,10 @@ test("the cookie page names everything that visits leave in the browser", async 
   await page.context().close();
 });
 
-/** What a link must not be called: Lighthouse's list in both languages, where it says nothing of its target. */
+/**
+ * Texts that a link must not have, from Lighthouse's list in both languages: they say nothing about
+ * its target.
+ */
 const VAGUE = new Set([
   ..."click here,click this,go,here,information,learn more,more,more info,more information,right here,read more,see more,start,this".split(
     ",",
@@ -356,11 +368,16 @@ const VAGUE = new Set([
   ),
 ]);
 
-/** English words that French does not have. "Les" is, "on" and "car" are French too: they are not here. */
+/**
+ * English words that do not exist in French. "On" and "car" exist in French too, so they are not
+ * listed.
+ */
 const ENGLISH =
   /(?<!\p{L})(the|and|your|with|you|our|this|that|from|have|has|are|was|were|will|not|they|which|what|when|where|how|sign in|learn more|read|search|loading|used|sale|price|seller|dealer|listing|found|please|submit|required|enter|select)(?!\p{L})/giu;
 
-/** What may stand in French pages all the same: names, and words that the trade has from English. */
+/**
+ * English words that French pages may contain: names, and terms that the trade has from English.
+ */
 const ALLOWED: readonly [what: RegExp, why: string][] = [
   [/Grand Caravan|Land Rover|Range Rover|Town & Country/gu, "models"],
   [/Queen Street|Lakeshore Lane|Bow River Auto/gu, "dealerships of the demo"],
@@ -374,7 +391,7 @@ const ALLOWED: readonly [what: RegExp, why: string][] = [
 test("no English is left over in French", () => {
   const left = html()
     .filter(({ path }) => /^\/fr(?=$|[/?])/.test(path))
-    // The paper is in both languages, for whichever side reads one of them.
+    // The paper is in both languages, because a side may read only one of them.
     .filter(({ path }) => !path.startsWith("/fr/bill-of-sale?"))
     .flatMap(({ path, words }) => {
       const said = ALLOWED.reduce((text, [what]) => text.replace(what, " "), words);
@@ -386,7 +403,7 @@ test("no English is left over in French", () => {
   expect([...new Set(left)].slice(0, 40)).toEqual([]);
 });
 
-/** One document of each kind: what the same component draws again is not checked again. */
+/** One document of each kind; pages of the same component are not checked again. */
 function samples(): CrawledPage[] {
   const kindOf = (path: string) =>
     path

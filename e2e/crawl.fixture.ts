@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 
-/** SPEC.md §2, with an example for each address that names something. */
+/** The addresses of SPEC.md §2, with an example for each one that has a parameter. */
 export const SPEC_ROUTES = [
   "/",
   "/allListings",
@@ -22,9 +22,9 @@ export const SPEC_ROUTES = [
   "/login",
 ];
 
-/** What a crawler takes out of one document. */
+/** What a crawler reads from one document. */
 export type CrawledPage = {
-  /** Path and query as it was linked. */
+  /** Path and query as in the link. */
   path: string;
   status: number;
   html: string;
@@ -32,33 +32,33 @@ export type CrawledPage = {
   description: string | null;
   robots: string | null;
   canonical: string | null;
-  /** Address by language tag. */
+  /** Addresses by language tag. */
   alternates: Record<string, string>;
   picture: string | null;
   data: unknown[];
   /** Paths and queries of this site, with their fragments. */
   links: string[];
-  /** Addresses of other sites that the page would ask by itself. */
+  /** Addresses of other sites that the page would request by itself. */
   asks: string[];
   ids: string[];
-  /** Names of controls that the browser would check by itself, in its own words. */
+  /** Names of controls that the browser would validate by itself, with its own texts. */
   checkedByBrowser: string[];
-  /** What Lighthouse looks at beside all of this. */
+  /** Further facts that Lighthouse checks. */
   seo: {
     lang: string;
     viewport: string;
-    /** Anchors that lead nowhere for a crawler. */
+    /** Anchors that a crawler cannot follow. */
     links: string[];
-    /** Of links to pages, in lower case. */
+    /** The texts of links to pages, in lower case. */
     words: string[];
-    /** Those without alt. */
+    /** Pictures without alt. */
     pictures: string[];
   };
-  /** What people read, without what says of itself that it is in another language. */
+  /** The visible text, without parts that are marked as another language. */
   words: string;
 };
 
-/** Reads a document with the browser's own parser: nothing of it runs or is loaded. */
+/** Parses a document with the browser's parser, without running scripts or loading anything. */
 export async function readDocument(
   reader: Page,
   input: Pick<CrawledPage, "path" | "status" | "html"> & { origin: string },
@@ -153,7 +153,7 @@ export async function readDocument(
 
 const run = promisify(execFile);
 
-/** Whether this machine has the Java that the W3C's checker runs on. */
+/** Whether this machine has Java, which the W3C's checker needs. */
 export async function hasJava(): Promise<boolean> {
   return run("java", ["-version"]).then(
     () => true,
@@ -163,10 +163,13 @@ export async function hasJava(): Promise<boolean> {
 
 type Finding = { type: string; subType?: string; url: string; message: string; extract?: string };
 
-/** It ends in seconds: neither a thorough compiler nor a collector with threads of its own pays. */
+/**
+ * The process takes only seconds, so an optimising compiler and a multi-threaded garbage collector
+ * would cost more than they save.
+ */
 const SHORT_LIVED = ["-Xss2m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
-/** What the Nu Html Checker finds wrong with documents, by their names, one line each. */
+/** The findings of the Nu Html Checker for documents, by their names, one line each. */
 export async function validateHtml(documents: ReadonlyMap<string, string>): Promise<string[]> {
   const jar = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
   const folder = await mkdtemp(join(tmpdir(), "html-"));

@@ -8,7 +8,7 @@ import { sharedBrowser } from "./journey.fixture.ts";
 import { readOutbox } from "./program.fixture.ts";
 import { removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
-// A site of its own: it is killed on the way.
+// A separate site, because it is killed during the test.
 let database: TestDatabase;
 let site: Site;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The newest thing that was sent to an address or a number and says this. */
+/** The newest message to an address or a number that matches. */
 async function received(to: string, pattern: RegExp): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -93,14 +93,14 @@ test("begun on a phone in French, the server killed, finished on a desktop in En
   expect(await control("employerName").inputValue()).toBe(employerName);
   expect(await control("sinNumber").inputValue()).toBe("");
   expect(await page.content()).not.toMatch(/193.?456.?787/u);
-  // The rest, without the SIN and the licence number, which wait sealed.
+  // The other answers. The SIN and the licence number are already stored, sealed.
   const { sinNumber: _, licenseNumber: __, ...rest } = CREDIT_APPLICANT;
   await fillIn({ ...rest, email, phone });
   await page.getByRole("button", { name: en("forms_submit"), exact: true }).click();
   await page
     .getByRole("heading", { level: 1, name: en("credit_application_sent_title") })
     .waitFor();
-  // The link was good once.
+  // The link works only once.
   await page.goto(link);
   await page.getByText(fr("saved_form_dead_lead")).waitFor();
   await large.close();

@@ -38,7 +38,7 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     const applicant = { ...CREDIT_APPLICANT, phone, firstName: `Chloé ${locale}` };
     const { tradeInDetails, ...first } = applicant;
     if (hasScript) {
-      // It hides once the script has looked at the answer beside it.
+      // It is hidden when the script has read the answer beside it.
       await control("tradeInDetails").waitFor({ state: "hidden" });
       expect(await option("tradeIn", "no").isChecked()).toBe(true);
     }
@@ -46,7 +46,7 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     await control("tradeInDetails").fill(tradeInDetails);
     await control("creditCheck").check();
     if (hasScript) {
-      // What was typed is kept, sealed: the page comes back with it, and with the SIN masked.
+      // What was typed is stored, sealed: after a reload the page has it, with the SIN masked.
       await control("message").fill(`${applicant.message} ${locale}`);
       await control("message").blur();
       const stored = async () => {
@@ -61,7 +61,7 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
       expect(await page.content()).not.toContain(CREDIT_APPLICANT.licenseNumber);
       await control("creditCheck").check();
     } else {
-      // One post with something missing: it comes back in words, without the SIN.
+      // A post with a missing answer returns the page with an error text, and without the SIN.
       await control("city").fill("");
       await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
       await page.getByText(say("credit_application_form_city_error_missing")).first().waitFor();
@@ -75,13 +75,13 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
       .waitFor();
     expect(page.url()).toMatch(/\/creditform\/sent\/[A-HJ-NPR-Y2-9]{8}$/u);
     expect(page.url().includes("/fr/")).toBe(locale === "fr");
-    // What was sent stands there masked; one may take it back.
+    // The sent answers are shown masked; the sender may withdraw the request.
     await page.getByText("c•••@example.com", { exact: true }).waitFor();
-    // Its label is longer than the window has room for; the amount stays in one piece.
+    // The label is wider than the window, but the amount must not be broken.
     const rent = await page.getByText(/^\$?1[,\u00A0\u202F]450(\u00A0\$)?$/u).boundingBox();
     expect(rent?.height).toBeLessThan(30);
     expect(await page.content()).not.toMatch(/193.?456.?787|142607/u);
-    // The cars within the estimate stand on its rate.
+    // The payments of the cars within the estimate use its rate.
     const estimate = page.getByRole("region", { name: say("affordability_title") });
     const rate = formatPercent(ILLUSTRATIVE_RATE_PERCENT.none, locale);
     const cars = await estimate.getByRole("link").filter({ hasText: /km/u }).allInnerTexts();
@@ -112,7 +112,8 @@ test("who sends nothing on a phone reads first that there is a problem", async (
   await hydrated(page);
   await page.getByRole("button", { name: say("forms_submit"), exact: true }).click();
   const title = page.getByRole("heading", { name: say("ui_error_summary_title") });
-  // The box fills most of the window and starts under the header; the page's own heading follows it.
+  // The summary fills most of the window and starts below the header; the page's own heading comes
+  // after it.
   const findTop = async (heading: Locator) => (await heading.boundingBox())?.y ?? 0;
   await expect.poll(() => findTop(title)).toBeGreaterThan(60);
   expect(await findTop(title)).toBeLessThan(PHONE.height / 2);
@@ -142,7 +143,8 @@ test("what is wrong stands beside its field and in the box above; the section li
   await page.setViewportSize(PHONE);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await axeFindings(page, "colours")).toEqual([]);
-  // The consent names the dealership of the town. Another town, other words: the box is asked anew.
+  // The consent names the dealership of the city. If the city changes, the text changes, and the
+  // box must be ticked again.
   const { control, fillIn } = creditForm(page, say);
   const share = page.getByRole("checkbox", { name: /receives these of my details/u });
   const named = (dealership: string) =>
@@ -157,7 +159,7 @@ test("what is wrong stands beside its field and in the box above; the section li
   await named("Orchard Drive Auto").waitFor();
   expect(await share.isChecked()).toBe(false);
   expect(await control("creditCheck").isChecked()).toBe(true);
-  // Neither an error nor the strip of sections makes the page wider than the phone.
+  // Neither an error nor the list of sections makes the page wider than the phone.
   for (const path of ["/creditform", "/fr/creditform"]) {
     await page.goto(path);
     await hydrated(page);

@@ -10,7 +10,7 @@ const visit = journey();
 
 const SINS = { first: /193.?456.?787/u, second: /130.?692.?544/u };
 
-/** The newest link of this kind that was mailed to somebody. */
+/** The newest link of this kind in an e-mail to this address. */
 function mailedLink(to: string, pattern: RegExp): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -23,7 +23,7 @@ function mailedLink(to: string, pattern: RegExp): Promise<string> {
   );
 }
 
-/** The box by which somebody shares with a dealership, once its words name one. */
+/** The checkbox to share with a dealership, as soon as its text names one. */
 const share = (page: Page) =>
   page.getByRole("checkbox", { name: /, and no other dealership|, et aucun autre/u });
 
@@ -41,7 +41,7 @@ async function sendForm(page: Page, say: (key: string) => string) {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 }
 
-/** Applies on a desktop in English, naming somebody to apply with. */
+/** Applies on a desktop in English, with a co-applicant. */
 async function applyWith(names: { first: string; second: string }) {
   const say = loadWords("en");
   const page = await visit.newPage();
@@ -56,14 +56,15 @@ async function applyWith(names: { first: string; second: string }) {
     coApplicantEmail: names.second,
   });
   await control("creditCheck").check();
-  // The words name the dealership of the town that was typed.
+  // The text names the dealership of the city that was typed.
   await share(page).check();
   const dealership = await readNamed(page);
   await sendForm(page, say);
   await page
     .getByRole("heading", { name: say("credit_application_form_step_co_applicant_title") })
     .waitFor();
-  // Nobody is invited before the applicant's own address is confirmed, which the page can be asked for.
+  // Nobody is invited before the applicant's own address is confirmed; the page can send the
+  // confirmation again.
   await page.getByText("We’ll invite them once you’ve confirmed your email.").waitFor();
   await page.getByRole("button", { name: say("co_applicant_confirm_again") }).click();
   await page.getByText(say("co_applicant_confirm_notice")).waitFor();
@@ -105,13 +106,13 @@ test("two apply together, each in a browser of their own, and neither sees the o
   await second.getByText(dealership).first().waitFor();
   expect(await second.content()).not.toMatch(SINS.first);
   expect(await second.content()).not.toMatch(SINS.second);
-  // The first hears of it by mail, and finds it on the page of their own part.
+  // The applicant is notified by e-mail, and sees it on the page of their own part.
   const link1 = await mailedLink(mail.first, /\/creditform\/sent\/\S+/u);
   await first.goto(link1);
   await first.getByText("Amir Haddad has sent their own part").waitFor();
   await first.getByText(dealership).first().waitFor();
   expect(await first.content()).not.toMatch(SINS.second);
-  // The invitation was good once.
+  // The invitation works only once.
   const third = await visit.newPage();
   await third.goto(link);
   const title = loadWords("en")("co_applicant_none_title");

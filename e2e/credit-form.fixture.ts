@@ -4,10 +4,10 @@ import { snakeCase } from "#forms/questions/option-words.ts";
 
 type Say = (key: string) => string;
 
-/** The credit application's page, its questions found by section and label in one language. */
+/** The credit application's page; questions are found by section and label in one language. */
 export function creditForm(page: Page, say: Say) {
   return {
-    /** The control of a question, by the name that SPEC.md §3 gives it. */
+    /** The control of a question, by its name in SPEC.md §3. */
     control: (name: string) => findControl(page, say, name),
     /** One choice of a question. */
     option: (name: string, code: string) =>
@@ -87,7 +87,7 @@ function optionKey(name: string, code: string): string {
   return `${words}_${code}`;
 }
 
-/** The whole label, with or without the word that it is optional; French has spaces of its own. */
+/** The whole label, with or without "(optional)". French labels contain special spaces. */
 function startsWith(label: string): RegExp {
   const literal = label
     .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)

@@ -21,7 +21,7 @@ import {
   startSite,
 } from "./site.fixture.ts";
 
-/** What is promised: pages again this soon after the cause is gone. */
+/** The requirement: pages work again within this time after the cause is gone. */
 const BACK_WITHIN_MS = 10_000;
 const HTML = { accept: "text/html" };
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -51,13 +51,13 @@ describe("the site's own database", () => {
   const postmaster = () =>
     Number(readFileSync(join(cluster(), "postmaster.pid"), "utf8").split("\n")[0]);
 
-  /** Every process of the server works inside its cluster's folder. */
+  /** The working directory of every server process is its cluster's folder. */
   function signalDatabase(signal: NodeJS.Signals): void {
     for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
       try {
         if (readlinkSync(`/proc/${pid}/cwd`) === cluster()) process.kill(Number(pid), signal);
       } catch {
-        // Of another user, or gone.
+        // The process belongs to another user, or has ended.
       }
     }
   }
@@ -68,9 +68,10 @@ describe("the site's own database", () => {
       process.kill(postmaster(), signal);
       const began = performance.now();
       const sent = await sell(programFor(site.origin));
-      // Held until the database is back; at the very moment of the kill it may be cut and told so.
+      // The request waits until the database is back. If it is sent exactly at the kill, it may be
+      // cut, and then gets an error.
       if (sent.status !== 200) expect([sent.status, sent.body.error]).toEqual([503, "unavailable"]);
-      // A server that is told to end still answers for a moment, as if nothing had been.
+      // A server that was told to end still responds for a moment as usual.
       await expect.poll(countBack, { timeout: BACK_WITHIN_MS, interval: 50 }).toBe(before + 1);
       await expectBack(site, began);
       expect((await sell(programFor(site.origin))).body.result).toBe("success");
@@ -112,8 +113,8 @@ describe("the site's own database", () => {
         await page.goto(path);
         return page;
       };
-      // Three ways to send: by a page's own script, by the router from a step, by the router from a
-      // page whose place the error takes.
+      // Three ways to send: by a page's own script, by the router from a step, and by the router
+      // from a page that the error replaces.
       const callBack = await open("/call-back");
       const step = await open("/allListings");
       const newsletter = await open("/forms/newsletter");
@@ -128,7 +129,7 @@ describe("the site's own database", () => {
         main.getByLabel(say(`call_back_form_${name}_label`), { exact: true });
       for (const [name, text] of Object.entries(typed)) await control(name).fill(text);
       const suv = step.getByRole("radio", { name: say("pre_approval_form_car_type_option_suv") });
-      // By key, as a tap would go on by itself once the script is there.
+      // By keyboard, because a tap would continue by itself when the script is loaded.
       await suv.press("Space");
       const mailbox = newsletter.getByRole("main").getByRole("textbox");
       await mailbox.fill(typed.email);
@@ -231,7 +232,7 @@ test.skipIf(process.platform !== "linux")(
         (await (await fetch(`${site.origin}/readyz`)).json()) as { status: string };
       const since = expect.stringMatching(/^\d{4}-/);
       await expect.poll(readReadiness, PATIENCE).toEqual({ status: "read_only", since });
-      // The second was not looked at before: nothing of them is kept.
+      // The details pages were not requested before, so nothing of them is cached.
       const open = ["/", "/fr", `/details/${car}`, `/fr/details/${car}`, `/singleListing/${car}`];
       const searches = [
         "/cars",
@@ -269,7 +270,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-/** Stands between a site and its database, and can be shut. */
+/** A proxy between a site and its database, which can be closed. */
 async function openGate(databasePort: number) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -13,7 +13,7 @@ import {
 } from "./program.fixture.ts";
 
 const visit = journey();
-/** Holds the verified number of `preApprovalFields`. */
+/** The program that verified the number of `preApprovalFields`. */
 let program: Program;
 
 beforeAll(async () => {
@@ -23,10 +23,13 @@ beforeAll(async () => {
 
 const post = (fields: Record<string, string>) => program.post("/forms/pre-approval", fields);
 
-/** The day in Calgary, where `preApprovalFields` keeps the vehicle. */
+/** Today's date in Calgary, the location of the vehicle in `preApprovalFields`. */
 const todayThere = () => today(provinceTimeZone("AB"));
 
-/** A birthday of somebody who turns this old so many days from now, or first could. */
+/**
+ * A date of birth on which a person reaches this age in that number of days, or on the first
+ * possible later day.
+ */
 function bornYearsAgo(years: number, daysLater = 0): string {
   const birthday = daysAfter(todayThere(), daysLater);
   const year = Number(birthday.slice(0, 4)) - years;
@@ -185,7 +188,7 @@ describe("a car to sell, posted as a whole", () => {
       const { status, body } = await sell(sellCarFields({ [name]: "" }));
       const problems = body["problems"] as { field: string; message: string }[];
       expect([status, body["result"]]).toEqual([422, "error"]);
-      // Without a make there are no models to choose from either; any name of one is still taken.
+      // Without a make there is no list of models, so any model name is accepted.
       expect(problems.map(({ field }) => field)).toEqual([name]);
       expect(problems[0]?.message).toMatch(/^(Enter|Select|Accept) .{5,}/u);
     },

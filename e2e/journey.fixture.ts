@@ -9,36 +9,47 @@ import type {} from "./vitest-global-setup.ts";
 import { newDataDirectory, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 import { watchPolicy } from "./watch-policy.fixture.ts";
 
-/** What the tests of one file visit; there from the first `beforeAll` on. */
+/** The site and browser of one test file; available from the first `beforeAll` on. */
 type Journey = {
   readonly site: Site;
-  /** Of the site's database, as its owner: for what only time would bring about. */
+  /**
+   * The URL of the site's database, as its owner: for changes that otherwise only time would cause.
+   */
   readonly databaseUrl: string;
-  /** A visitor of their own: a fresh context, paths from the site's origin, no moving parts. */
+  /**
+   * A new visitor: a new context, with paths relative to the site's origin, and without animations.
+   */
   newPage(options?: BrowserContextOptions): Promise<Page>;
   /**
-   * The file's own window of this kind, as the tests before left it, cookies and all: for tests that do
-   * not ask who looks. A window of their own takes as much of a processor as the page that it shows.
+   * The file's shared window of this kind, in the state in which earlier tests left it, including
+   * cookies. For tests that do not depend on who the visitor is. A new window would take as much
+   * processor time as the page that it shows.
    */
   sharedPage(options?: BrowserContextOptions): Promise<Page>;
-  /** Gives the visitor the cookie of the demo's account of a role; the sign-in form has tests of its own. */
+  /**
+   * Gives the visitor the session cookie of the demo's account of a role. The sign-in form has its
+   * own tests.
+   */
   signIn(page: Page, role: Role): Promise<void>;
   /**
-   * Opens an account for the visitor, who is signed in then; the pages of that have tests of their own.
-   * `origin`: under which name the visitor sees the site, where that is not the usual one.
+   * Opens an account for the visitor and signs them in. Those pages have their own tests. `origin`:
+   * the site's origin as the visitor sees it, if it is not the default.
    */
   openAccount(page: Page, person: Person, origin?: string): Promise<void>;
-  /** What the site's policy refused in any of these windows; after the last test there must be nothing. */
+  /**
+   * What the content security policy blocked in any of these windows. After the last test it must
+   * be empty.
+   */
   readonly violations: string[];
 };
 
 type Person = { name?: string; email: string; password: string };
 
 /**
- * The built site in a real browser, for the tests of the file that calls this. Files come one after
- * the other to a site that they share, with demo data and whatever others left: a file brings people
- * and cars of its own, or asks for a site of its own where it cannot. `environment` tells such a
- * site of peers that an earlier `beforeAll` started.
+ * The built site in a real browser, for the tests of the calling file. Files run one after the
+ * other on a shared site, with demo data and whatever earlier files left. A file creates its own
+ * people and cars, or asks for its own site if that is not enough. `environment` configures such a
+ * site with peers that an earlier `beforeAll` started.
  */
 export function journey({
   environment,
@@ -87,13 +98,15 @@ export function journey({
         baseURL: site.origin,
         viewport: DESKTOP,
         reducedMotion: "reduce",
-        // Its own test asks for it: elsewhere it would fetch its page in every new context.
+        // The service worker has its own test. Elsewhere it would fetch its page in every new
+        // context.
         serviceWorkers: "block",
         ...options,
       });
       contexts.push(context);
       await watchPolicy(context, (violation) => violations.push(violation));
-      // A page has loaded once its pictures have, which are drawn when somebody first asks for them.
+      // A page has loaded when its pictures have, and those are drawn when they are first
+      // requested.
       context.setDefaultNavigationTimeout(90_000);
       return context.newPage();
     },
@@ -128,7 +141,7 @@ export function journey({
   return visit;
 }
 
-/** Writes to the business on its page of contacts, key by key as people do, and waits for the thanks. */
+/** Sends the contact form, typed key by key as people do, and waits for the confirmation. */
 export async function sendContactForm(page: Page, name: string, email: string): Promise<void> {
   const say = loadWords("en");
   await page.goto("/contact");
@@ -141,8 +154,8 @@ export async function sendContactForm(page: Page, name: string, email: string): 
   await page.getByText(say("call_back_thanks")).waitFor();
 }
 
-// Each process that runs files has one of both, as its modules stay loaded from file to file. They
-// end with that process: the browser by its pipe, the site by its channel.
+// Each test process has one site and one browser, because its modules stay loaded from file to
+// file. Both end with the process: the browser by its pipe, the site by its channel.
 let startedSite: Promise<{ site: Site; databaseUrl: string }> | undefined;
 let startedBrowser: Promise<Browser> | undefined;
 
@@ -159,7 +172,7 @@ function environmentFor({ url, siteUrl }: TestDatabase) {
   return { DATABASE_URL: siteUrl, MIGRATE_DATABASE_URL: url };
 }
 
-/** Not to be closed: its contexts are. */
+/** Must not be closed; close its contexts instead. */
 export function sharedBrowser(): Promise<Browser> {
   return (startedBrowser ??= launchBrowser());
 }

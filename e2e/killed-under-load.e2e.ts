@@ -26,7 +26,10 @@ import {
 } from "./site.fixture.ts";
 
 const SUBMISSIONS = 120;
-/** The kill falls in the middle: many are acknowledged, many under way, some not yet sent. */
+/**
+ * The kill happens in the middle: many are acknowledged, many are in progress, some are not sent
+ * yet.
+ */
 const ACKNOWLEDGED_BEFORE_KILL = 36;
 
 let site: Site;
@@ -38,7 +41,7 @@ afterEach(async () => {
 
 const makePhone = (index: number) => `+1403555${String(1000 + index)}`;
 
-/** Three forms in turn: what is owed for each (a dealership's copy, invitations) differs. */
+/** Three forms in turn. Each causes other messages (a dealership's copy, invitations). */
 const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] = [
   async (index, program) => {
     const phone = makePhone(index);
@@ -75,15 +78,18 @@ const SENDERS: readonly ((index: number, program: Program) => Promise<Sent>)[] =
 
 type Sent = { id: string; send: () => ReturnType<Program["post"]> };
 
-/** One each: a mailbox gets only so many confirmations an hour. */
+/**
+ * A different mailbox for each, because the number of confirmations an hour is limited for each
+ * mailbox.
+ */
 function makeMailbox(id: string): string {
   return `${id}@example.com`;
 }
 
 test(`a server killed while ${SUBMISSIONS} submissions are under way loses and doubles none`, async () => {
-  // More people ask for a code in these seconds than a day's budget gives to a minute.
+  // More people ask for a code in these seconds than the default daily budget allows in a minute.
   site = await startSite({ SMS_DAILY_BUDGET: "10000" });
-  // The demo's own: some were given up, one waits for its next try.
+  // The demo's own messages: some were given up, one waits for its next attempt.
   const unsentBefore = await listUnsent(site);
   const submissions: Sent[] = [];
   for (let index = 0; index < SUBMISSIONS; index += 1) {
@@ -113,27 +119,30 @@ test(`a server killed while ${SUBMISSIONS} submissions are under way loses and d
   for (const [id, reference] of acknowledged)
     expect(byId.get(id)?.reference, `${id} was acknowledged`).toBe(reference);
   for (const row of rows) {
-    // Whole: every submission, acknowledged or not, has its lead and the messages that it owes.
+    // Every stored submission, acknowledged or not, has its lead and its messages.
     expect(row, `${row.form} ${row.id} is whole`).toMatchObject({ leads: 1, events: true });
     expect(row.messages, `${row.form} ${row.id} owes messages`).toBeGreaterThan(0);
-    // What was agreed to stands or falls with what it was given for: of a car two terms and the sharing.
+    // Consents are stored together with their submission: for a car, two terms and the sharing.
     const consents = row.form === "sell-car" ? 3 : 2;
     if (row.form !== "pre-approval") expect(row.consents, row.form).toBe(consents);
-    // So does what is sealed, with its key.
+    // So are sealed values and their key.
     expect(row.sealed, `${row.form} ${row.id} opens`).toBe(row.keys > 0);
     if (row.form === "credit-application") expect(row.sealed).toBe(true);
   }
   expect(new Set(rows.map(({ form }) => form))).toEqual(
     new Set(["pre-approval", "sell-car", "credit-application"]),
   );
-  // Also what the killed process had in its hands, once its lease is over.
+  // Including the messages that the killed process had leased, when their lease has expired.
   await vi.waitFor(async () => expect(await listUnsent(site)).toEqual(unsentBefore), {
     timeout: 90_000,
     interval: 1_000,
   });
 });
 
-/** The first migrations, as a site that was started long ago has them. */
+/**
+ * A migrations folder with only the first `count` migrations, as on a site that was started long
+ * ago.
+ */
 async function cutMigrations(folder: string, count: number): Promise<string> {
   const journal = JSON.parse(await readFile("drizzle/meta/_journal.json", "utf8")) as {
     entries: { tag: string }[];
@@ -159,7 +168,7 @@ test("a start killed in the middle of an upgrade's migrations leaves them to the
     await client.query(
       `insert into "user" (id, name, email, email_verified) values ('u1', 'Camille Roy', 'camille@example.ca', true)`,
     );
-    // A later migration changes this table, and waits for whoever reads it.
+    // A later migration changes this table, and must wait for the transaction that reads it.
     await client.query("begin");
     await client.query("lock table audit_record in access share mode");
     const starting = spawnSite({ DATABASE_URL: url }, dataDirectory);

@@ -1,7 +1,10 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** A form's last page names its draft; what was answered before, sealed or not, stays with the draft. */
+/**
+ * Expects that a form's last page has no hidden fields except the id of its draft and the form's
+ * name. Earlier answers, sealed or not, stay in the draft.
+ */
 export async function expectNoHiddenAnswer(page: Page): Promise<void> {
   const names = await page.evaluate(() => {
     const form = [...document.forms].find(({ elements }) => elements.namedItem("submissionId"));

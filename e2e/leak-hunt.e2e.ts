@@ -19,8 +19,9 @@ import { preApprovalFields } from "./program.fixture.ts";
 import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
 /*
- * Secrets go through every form that takes them, on a site of its own with real ways out, so that
- * mail and SMS wait in no outbox. Then they are looked for wherever the site writes.
+ * Sends secrets through every form that accepts them, on a separate site with real SMTP and SMS
+ * providers, so that no message is stored in an outbox. Then searches for the secrets everywhere
+ * the site writes.
  */
 
 const PERSON = "leak.hunt@example.com";
@@ -28,7 +29,7 @@ const SECOND = "leak.second@example.com";
 const PASSWORD = "violet harbour 77 lantern";
 const NEXT_PASSWORD = "seven brass kettles 31";
 
-/** Answers of the forms: they may stand in no mail either. */
+/** Answers of the forms. They must not be in any e-mail either. */
 const ANSWERS: readonly Canary[] = [
   { what: "SIN", values: ["716284054", "716 284 054", "716-284-054"] },
   { what: "SIN of the co-applicant", values: ["130692544", "130 692 544", "130-692-544"] },
@@ -47,7 +48,7 @@ const ANSWERS: readonly Canary[] = [
   { what: "document", values: ["CANARY-PAYSTUB-71043"] },
 ];
 
-/** Another application, typed into a page with scripts. */
+/** Another application, typed into a page with script. */
 const TYPED_ANSWERS = {
   dateOfBirth: "1955-01-19",
   licenseNumber: "K5021-77408-31962",
@@ -60,7 +61,7 @@ let site: Site;
 let browser: Browser;
 let folder: string;
 const begun = Date.now() - 1_000;
-/** Whatever a browser or program was answered. */
+/** All responses to browsers and programs. */
 const answers = new Map<string, Buffer>();
 
 beforeAll(async () => {
@@ -86,7 +87,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A browser without scripts: cookies, pages, posts. Its answers are kept for the hunt. */
+/** A browser without script: cookies, pages, posts. Its responses are recorded for the search. */
 function visitor(name: string) {
   const cookies = new Map<string, string>();
   async function ask(method: string, path: string, init: RequestInit = {}) {
@@ -129,7 +130,10 @@ function visitor(name: string) {
       answers.set(`${name}: POST ${path} ${response.status}`, response.bytes);
       return response;
     },
-    /** The token of SPEC.md §8's calls, which is the answer's whole sense. */
+    /**
+     * Requests a token for the calls of SPEC.md §8. The response is not recorded, because the token
+     * is its purpose.
+     */
     async askForToken(email: string): Promise<string> {
       const headers = { "content-type": "application/json" };
       const { bytes } = await ask("POST", "/jwt", { body: JSON.stringify({ email }), headers });
@@ -163,7 +167,7 @@ async function proveNumber(who: ReturnType<typeof visitor>, phone: string): Prom
   return code;
 }
 
-/** Has a code mailed for signing in, and enters it. */
+/** Requests a sign-in code by e-mail, and enters it. */
 async function signInByCode(who: ReturnType<typeof visitor>) {
   const before = smtp.arrivals.length;
   expect((await who.post("/login", { email: PERSON, mail: "1" })).status).toBe(303);
@@ -176,9 +180,9 @@ async function signInByCode(who: ReturnType<typeof visitor>) {
 
 const say = loadWords("en");
 
-/** A page with scripts that is signed in as a visitor without is. */
+/** A page with script, with the session of a visitor without script. */
 async function openPage({ cookies }: ReturnType<typeof visitor>): Promise<Page> {
-  // A passkey belongs to a host with a name: an address of numbers has none.
+  // A passkey needs a host name, not an IP address.
   const url = site.origin.replace("127.0.0.1", "localhost");
   const context = await browser.newContext({ baseURL: url, reducedMotion: "reduce" });
   await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
@@ -187,7 +191,7 @@ async function openPage({ cookies }: ReturnType<typeof visitor>): Promise<Page> 
   return page;
 }
 
-/** Adds the account's first passkey; the recovery codes that come with it. */
+/** Adds the account's first passkey. Returns the recovery codes that come with it. */
 async function addPasskey(page: Page): Promise<string[]> {
   await page.goto("/account/second-factor");
   await hydrated(page);
@@ -204,7 +208,7 @@ async function addPasskey(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** A whole credit application, typed, kept as it is typed, looked at again and sent. */
+/** A complete credit application: typed, autosaved, shown again and sent. */
 async function applyInBrowser(page: Page): Promise<void> {
   await page.goto("/creditform");
   await hydrated(page);
@@ -235,7 +239,7 @@ function keep(when: string, stored: ReadonlyMap<string, Buffer>) {
   for (const [source, bytes] of stored) storage.set(`browser's ${source} ${when}`, bytes);
 }
 
-/** As the owner of the site's database. */
+/** Runs a query as the owner of the site's database. */
 async function query<Row extends pg.QueryResultRow>(text: string, values: readonly string[] = []) {
   const client = new pg.Client({ connectionString: await findDatabaseUrl(site) });
   await client.connect();
@@ -246,7 +250,10 @@ async function query<Row extends pg.QueryResultRow>(text: string, values: readon
   }
 }
 
-/** The lead's dealership is the one that the demo's dealer works for; where its leads go. */
+/**
+ * Assigns the lead to the dealership of the demo's dealer. Returns the address to which its leads
+ * are sent.
+ */
 async function giveToDemoDealer(reference: string, email: string): Promise<string> {
   const [input] = await query<{ address: string }>(
     `update lead set dealership_id = dealership.id
@@ -265,7 +272,7 @@ function demoAccount(role: string) {
 }
 
 test("no secret that a form takes stands anywhere but in the vault", async () => {
-  // An account, by password and by mail.
+  // An account, with sign-in by password and by e-mail.
   const person = visitor("person");
   const signedUp = await person.post("/register", {
     form: "sign-up",
@@ -299,7 +306,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   );
   const accessToken = await person.askForToken(PERSON);
 
-  // A pre-approval with a number that was proved; and another number, for a second code.
+  // A pre-approval with a verified number, and another number, for a second code.
   const phoneCode = await proveNumber(person, "+14035550163");
   const otherPhoneCode = await proveNumber(person, "+14035550164");
   const preApproval = preApprovalFields({
@@ -311,7 +318,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   const preApproved = await person.post("/forms/pre-approval", preApproval, "application/json");
   expect(preApproved.status).toBe(200);
 
-  // A credit application: kept as a draft, refused, sent; and the second person's own.
+  // A credit application: stored as a draft, refused, sent; and the co-applicant's part.
   const application = {
     ...CREDIT_APPLICANT,
     dateOfBirth: "1953-11-23",
@@ -334,13 +341,14 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     grossIncome: "",
   });
   expect(refused.status).toBe(422);
-  // The same in a browser with scripts, by a person who has a passkey.
+  // The same in a browser with script, by a person with a passkey.
   const page = await openPage(person);
   const recoveryCodes = await addPasskey(page);
   await proveNumber(person, "+14035550165");
   await applyInBrowser(page);
 
-  // Before it is sent, these pages show the birth date again: the one sealed answer that may come back.
+  // Before it is sent, these pages show the birth date again. It is the only sealed answer that may
+  // be shown again.
   const refilled = new Set(
     [...answers.keys()].filter((source) => /\/creditform|\/credit-/.test(source)),
   );
@@ -367,7 +375,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   );
   expect(joined.status).toBe(200);
 
-  // Pages that tell of all this, to the person and to staff.
+  // Pages that show all this to the person and to staff.
   for (const path of ["/account", "/account/applications", "/account/data", "/account/security"])
     for (const end of ["", ".data"]) await person.look(path + end);
   for (const end of ["", ".data"]) await person.look(`/creditform/sent/${reference}${end}`);
@@ -375,8 +383,8 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   const staff = visitor("staff");
   await staff.post("/login", demoAccount("admin"));
 
-  // What an applicant uploads, and what a dealership is shown once.
-  // So much mail to one mailbox in an hour is more than it gets.
+  // A document that an applicant uploads, and the answers that a dealership sees once. The rate
+  // limits are cleared, because this number of e-mails exceeds a mailbox's hourly limit.
   await query("delete from rate_limit");
   const documents = { intent: "documents", document: "pay_stub" };
   expect((await staff.post(`/staff/leads/${reference}`, documents)).status).toBe(303);
@@ -395,7 +403,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
   await dealer.look(`/dealer/sealed/${viewToken}`);
   const shown = await dealer.post(`/dealer/sealed/${viewToken}`, {});
   expect(shown.bytes.toString()).toContain("716284054");
-  // It was the one look at them: what was answered to it is not searched.
+  // This was the one permitted view, so its response is not searched.
   answers.delete(`dealer: POST /dealer/sealed/${viewToken} 200`);
   await dealer.look(`/dealer/sealed/${viewToken}`);
 
@@ -449,10 +457,10 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     ["backup", await readFile(backup)],
   ]);
   const isAllowed = ({ what, values }: Canary, source: string) =>
-    // The credential itself, which no script can read.
+    // The credential itself, in a cookie that no script can read.
     (what === "session cookie" && source.startsWith("browser's cookies")) ||
     (refilled.has(source) && what.startsWith("birth date")) ||
-    // The page of a link knows its own address.
+    // The page of a private link contains its own address.
     (answers.has(source) && values.some((value) => source.includes(value)));
   const hits = [...places].flatMap(([source, bytes]) => {
     const wanted = canaries.filter((canary) => !isAllowed(canary, source));
@@ -476,7 +484,7 @@ test("no secret that a form takes stands anywhere but in the vault", async () =>
     "session storage",
   ]);
 
-  // The hunt itself sees: what is no secret stands where it was looked.
+  // A check of the search itself: a value that is not secret is found in the searched places.
   const plain: Canary[] = [{ what: "name", values: ["Maxime Leduc"] }];
   const seen = [...places].filter(([, bytes]) => findCanaries(bytes, plain).length > 0);
   expect(seen.some(([source]) => source.includes("pg_wal"))).toBe(true);

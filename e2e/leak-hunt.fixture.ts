@@ -2,22 +2,26 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-/** What must be found nowhere but in the vault. */
+/** A secret that may be found only in the vault. */
 export type Canary = {
   what: string;
-  /** Ways to write one thing; or with `isCode`, several codes of one kind. */
+  /** Different spellings of one secret; with `isCode`, several codes of one kind. */
   values: readonly string[];
-  /** Six digits alone stand in many places by chance: only two codes together tell of a leak. */
+  /** Six digits occur in many places by chance, so only two codes together count as a leak. */
   isCode?: boolean;
 };
 
 type Needle = { bytes: Buffer; isWord: boolean };
 
-/** As somebody would write it down on purpose or by mistake: plain, in a URL, in hex and base64. */
+/**
+ * The forms in which it could be stored on purpose or by mistake: plain, URL-encoded, hex and
+ * base64.
+ */
 function spell(value: string, isCode: boolean): Needle[] {
   const bytes = Buffer.from(value, "utf8");
   const hex = bytes.toString("hex");
-  // Within a longer text it stands at one of three places of base64's groups; the ends are shared.
+  // Within a longer text it begins at one of three positions of a base64 group; the characters at
+  // the ends also encode neighbouring bytes and are cut off.
   const base64 = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes]).toString("base64url");
     const end = (before + bytes.length) % 3 === 0 ? text.length : text.length - 1;
@@ -34,7 +38,7 @@ function spell(value: string, isCode: boolean): Needle[] {
 
 const toPlainBase64 = (text: string) => text.replaceAll("-", "+").replaceAll("_", "/");
 
-/** Which canaries stand in these bytes. */
+/** The canaries that these bytes contain. */
 export function findCanaries(bytes: Buffer, canaries: readonly Canary[]): string[] {
   return canaries
     .filter(({ values, isCode = false }) => {
@@ -55,7 +59,7 @@ function containsNeedle(bytes: Buffer, { bytes: needle, isWord }: Needle): boole
   return false;
 }
 
-/** Every table of every schema, the queue's too, its rows as text. */
+/** Every table of every schema, including the queue's, with its rows as text. */
 export async function dumpTables(url: string): Promise<Map<string, Buffer>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -72,7 +76,7 @@ export async function dumpTables(url: string): Promise<Map<string, Buffer>> {
       );
       dump.set(name, Buffer.from(rows.map(({ text }) => text).join("\n")));
     }
-    // So that what is still in memory stands in the files as well.
+    // Writes what is still in memory to the files.
     await client.query("checkpoint");
     return dump;
   } finally {
@@ -80,12 +84,12 @@ export async function dumpTables(url: string): Promise<Map<string, Buffer>> {
   }
 }
 
-/** The files of a folder that were written since; what other folders hold is not followed. */
+/** The files of a folder that were written since then; symbolic links are not followed. */
 export async function readFilesSince(folder: string, since: number): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const name of await readdir(folder, { recursive: true })) {
     const path = join(folder, name);
-    // The database deletes files of its own meanwhile.
+    // The database may delete its files meanwhile.
     const found = await lstat(path).catch(() => undefined);
     if (!found?.isFile() || found.mtimeMs < since) continue;
     const bytes = await readFile(path).catch(() => undefined);

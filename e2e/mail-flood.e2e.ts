@@ -4,12 +4,15 @@ import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fi
 import { journey } from "./journey.fixture.ts";
 import { programFor, readOutbox } from "./program.fixture.ts";
 
-/** A site of its own: what is refused here is refused to this address for an hour. */
+/** A separate site, because the limits that are reached here last an hour for this address. */
 const visit = journey({ ownSite: true });
 
 const TYPED = /claim|bit\.ly|urgent|chlo|gagnon|winner/iu;
 
-/** A whole application of a stranger's address, which names another one, each from a browser of its own. */
+/**
+ * A complete application with a stranger's e-mail address, which names another one; each is sent
+ * from a new browser.
+ */
 async function post(index: number, changes: Record<string, string>, address?: string) {
   const fields = {
     ...CREDIT_APPLICANT,
@@ -50,7 +53,10 @@ test("200 applications under a name with a link in it are refused, and mail nobo
   expect(await mailsToStrangers()).toEqual([]);
 });
 
-/** What is owed goes out in the order of its storing: the confirmation of a call-back is the last. */
+/**
+ * Waits until all messages are sent. They are sent in the order in which they were stored, so the
+ * confirmation of a call-back request is the last.
+ */
 async function waitUntilSent(email: string) {
   const fields = { name: "Noah Tremblay", email, subject: "Hello", message: "Please call." };
   const { status } = await programFor(visit.site.origin, "203.0.113.7").post(

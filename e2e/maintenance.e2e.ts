@@ -17,7 +17,7 @@ import {
   startSite,
 } from "./site.fixture.ts";
 
-/** What an operator does beside the site while it serves, with its own database. */
+/** The commands that an operator runs while the site runs, with its own database. */
 let folder: string;
 let site: Site;
 let environment: Record<string, string>;
@@ -29,11 +29,11 @@ beforeAll(async () => {
     KEY_FILE: join(folder, "keys.json"),
     BACKUP_KEY_FILE: join(folder, "backup-key"),
     BACKUP_DIR: join(folder, "backups"),
-    // As outside the demonstration.
+    // As in production.
     BACKUPS: "daily",
     WORKERS: "2",
   };
-  // Its keys are its own, so nothing may be sealed with others.
+  // The site creates its own keys, so the copied data, sealed with other keys, cannot be used.
   site = await startSite(environment, await newDataDirectory(tmpdir(), { isEmpty: true }));
 });
 
@@ -77,11 +77,11 @@ const listRuns = () =>
     `select state, fault, name, started_at as "startedAt" from backup_run order by started_at desc`,
   );
 
-/** What lies in the folder of backups, but for the records' keys that each of them replaces. */
+/** The files in the folder of backups, without the record keys, which each backup replaces. */
 const listBackups = async () =>
   (await readdir(environment["BACKUP_DIR"] ?? "")).filter((name) => name !== "record-keys.backup");
 
-/** The cookie of the demonstration's administrator, signed in at a site. */
+/** Signs the demo's administrator in at a site. Returns the cookie. */
 async function signInAsAdministrator({ origin }: Site): Promise<string> {
   const account = DEMO_ACCOUNTS.find(({ role }) => role === "admin");
   const response = await fetch(`${origin}/login`, {
@@ -110,7 +110,7 @@ async function pressBackUpNow({ origin }: Site, cookie: string): Promise<void> {
   expect(response.status).toBe(303);
 }
 
-/** Holds up every restore that is tried, until it is called. */
+/** Blocks every test of a restore until the returned function is called. */
 async function lockProofs(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: `${await findDatabaseUrl(site)}_proof` });
   await client.connect();
@@ -129,7 +129,7 @@ async function ask<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
   }
 }
 
-/** A form with a sealed answer that reaches its draft, and a lead. */
+/** Sends a form with a sealed answer, which is stored in a draft and a lead. */
 async function sendForm(phone: string): Promise<void> {
   const program = programFor(site.origin);
   await verifyPhone(program, site.origin, phone);
@@ -138,7 +138,7 @@ async function sendForm(phone: string): Promise<void> {
 }
 
 test("the site backs itself up and proves it, no key is destroyed without, and it comes back with its sessions ended", async () => {
-  // Its first one is owed as it starts.
+  // The first backup is due when the site starts.
   const proved = { state: "proved", fault: null };
   await expect.poll(listRuns, { timeout: 30_000 }).toEqual([expect.objectContaining(proved)]);
   const [first] = await listRuns();
@@ -151,7 +151,7 @@ test("the site backs itself up and proves it, no key is destroyed without, and i
     ),
   );
 
-  // While one is under way nobody makes another, and no key is destroyed.
+  // While a backup is being made, no other can be made, and no key is destroyed.
   await sendForm("+14035550160");
   expect(await run("key:new")).toMatchObject({ code: 0 });
   const letGo = await lockProofs();
@@ -164,7 +164,8 @@ test("the site backs itself up and proves it, no key is destroyed without, and i
     2,
     expect.stringContaining("The site is making a backup just now: no key was destroyed."),
   ]);
-  // Killed in the middle, it leaves nothing that counts; the next one clears it away.
+  // If the site is killed during a backup, no valid backup is left, and the next one removes the
+  // remains.
   await site.kill();
   await letGo();
   site = await startSite(environment, site.dataDirectory);
@@ -192,7 +193,7 @@ test("the site backs itself up and proves it, no key is destroyed without, and i
     /The newest backup is [01] minutes? old .*, was proved by a restore, and today's keys open it\./,
   );
 
-  // Elsewhere, with the keys that are left.
+  // Restore into another folder, with the remaining keys.
   expect((await openSystemPage(site, cookie)).status).toBe(200);
   const dataDirectory = await newDataDirectory(tmpdir(), { isEmpty: true });
   const restored = await runAt(dataDirectory, "restore", file ?? "");
@@ -270,7 +271,7 @@ test("an operator's commands work beside the site, which serves on and seals wit
   const forged = await run("audit:verify", head.replace(/:.*/, `:${"a".repeat(43)}`));
   expect([forged.code, forged.said]).toEqual([1, expect.stringMatching(/cut off or written anew/)]);
 
-  // A demonstration is no site for people, and doctor says so.
+  // The demo is not fit for real visitors, and doctor reports that.
   const output = await run("doctor");
   expect([output.code, output.said]).toEqual([
     1,

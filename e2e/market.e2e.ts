@@ -4,7 +4,7 @@ import { axeFindings, hydratedControl, loadWords, PHONE } from "./browser.fixtur
 import { journey } from "./journey.fixture.ts";
 import { readOutbox } from "./program.fixture.ts";
 
-// It sells a car of the demo’s seller.
+// A separate site, because the test sells a car of the demo’s seller.
 const visit = journey({ ownSite: true });
 
 const say = loadWords("en");
@@ -15,7 +15,7 @@ const person = (email: string, name: string) => ({
 });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A live car of the demo seller, whose page shows them its bids. */
+/** A car for sale of the demo's seller, whose page shows them its bids. */
 async function carOfSeller(page: Page): Promise<string> {
   const read = async (path: string) => (await page.request.get(path)).text();
   const cars = await read("/cars?seller=private");
@@ -24,7 +24,10 @@ async function carOfSeller(page: Page): Promise<string> {
   throw new Error("The demo seller has no live car on the first page.");
 }
 
-/** Before its script is there, a link to a dialog leads to a page that asks the same. */
+/**
+ * Waits for the script first: before it is loaded, a link to a dialog leads to a page with the same
+ * form.
+ */
 async function openDialog(opener: Locator): Promise<void> {
   await hydratedControl(opener);
   await opener.click();
@@ -81,11 +84,11 @@ test("sign up, search, save, bid, be accepted; the next bid is refused", async (
     .first()
     .waitFor();
 
-  // In the page: the button is there no more, and the reason is.
+  // On the page: the button is gone, and the reason is shown.
   await other.goto(listing, { waitUntil: "networkidle" });
   await other.getByText(say("bid_reason_sold")).first().waitFor();
 
-  // By the call, with a token of one's own.
+  // By the call, with the member's own token.
   const refused = await other.evaluate(async (productId) => {
     const json = { "content-type": "application/json" };
     const body = JSON.stringify({ email: "otto@example.com" });
@@ -126,7 +129,7 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   await own.getByText("$9,000").waitFor();
   await expectFits(buyer);
 
-  // A bid that cannot be sent: its toast goes, its reason stays, and it can be sent again.
+  // If a bid cannot be sent, its toast disappears, its reason stays, and it can be sent again.
   await openDialog(own.getByRole("link", { name: say("bid_change"), exact: true }));
   const dialog = buyer.getByRole("dialog");
   await dialog.getByLabel(say("bid_price")).fill("1005");
@@ -147,14 +150,14 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   await send.click();
   await own.getByText("$9,500").waitFor();
 
-  // From their listings, where a badge says that an answer is owed.
+  // From the seller's listings, where a badge says that a bid needs an answer.
   await seller.goto("/account/listings", { waitUntil: "networkidle" });
   const row = seller.getByRole("listitem").filter({ hasText: car });
   await row.getByRole("link", { name: /^\d+ bids? to answer$/ }).click();
   const bid = seller.getByRole("listitem").filter({ hasText: "Colette Dion" });
   await bid.getByText("$9,500").waitFor();
   await bid.getByText(say("bid_counter"), { exact: true }).click();
-  // One that would sell the car for less than the bid.
+  // A counter-offer below the bid is refused.
   await bid.getByLabel(say("bid_counter_price")).fill("970");
   await bid.getByRole("button", { name: say("bid_counter_send") }).click();
   await bid
@@ -166,10 +169,10 @@ test("on a phone: bid, change it, be offered another price, take it in French", 
   await bid.getByLabel(say("bid_counter_price")).fill("9700");
   await bid.getByRole("button", { name: say("bid_counter_send") }).click();
   await seller.getByText(say("bid_answer_countered")).waitFor();
-  // Once a bid: the way to it goes as soon as the page has asked again.
+  // A bid can be countered once: the control disappears when the page has been reloaded.
   await bid.getByText(say("bid_counter"), { exact: true }).waitFor({ state: "detached" });
 
-  // The link of the mail leads to where it is answered; here in French.
+  // The link in the e-mail leads to the page where it is answered, here in French.
   const counterMail = async () =>
     (await readOutbox(visit.site.origin)).find(
       ({ to, text }) => to === "colette@example.com" && text.includes("$9,700"),

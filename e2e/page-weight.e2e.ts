@@ -9,9 +9,9 @@ import { journey, sendContactForm } from "./journey.fixture.ts";
 import { READING_PAGES } from "./reading-pages.fixture.ts";
 
 /**
- * How much script a page brings, counted in the built site: every module of its route, of the routes
- * around it and of the entry, with all that they import, as gzip, in the language whose words weigh
- * more. One needless import can load the whole site's messages, and nothing else would tell.
+ * How much script a page loads, measured in the built site: the modules of its route, of the routes
+ * around it and of the entry, with all their imports, gzipped, in the language with the larger
+ * messages. One needless import can load the whole site's messages, and no other test would notice.
  */
 type Chunk = { module: string };
 type Manifest = { entry: Chunk; routes: Record<string, Chunk & { id: string; parentId?: string }> };
@@ -24,10 +24,10 @@ const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/listing/listing.page", 167],
   ["pages/public/information/faq.page", 150],
 ];
-/** Of any page, staff's among them. */
+/** The limit for every page, including staff's. */
 const MOST_KB = 167;
 
-/** Of English and of French pages. */
+/** The manifests of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);
 
 describe("kB of script", () => {
@@ -43,7 +43,7 @@ describe("kB of script", () => {
   });
 });
 
-/** Sent with every page that runs script. */
+/** The route manifest is sent with every page that runs script. */
 const MANIFEST_KB = 4.5;
 
 test.each(["", "fr"])(
@@ -67,7 +67,7 @@ test("the script of a language holds its words and none of the other's", () => {
   expect([...found("en", "fr"), ...found("fr", "en")]).toEqual([]);
 });
 
-/** All script that comes with a page to be read, or stands in it. */
+/** All script of a page for reading, including inline script. */
 const READING_KB = 12;
 
 const visit = journey();
@@ -109,7 +109,7 @@ async function readToItsEnd(path: string): Promise<void> {
 
 let forgetful: Promise<Page> | undefined;
 
-/** A window that fetches everything anew for each page, as one that was never here. */
+/** A window with an empty cache for each page, as on a first visit. */
 function forgetfulPage(): Promise<Page> {
   return (forgetful ??= (async () => {
     const page = await visit.sharedPage({ viewport: PHONE });
@@ -139,7 +139,7 @@ test("the home page rises into place and its header turns solid with no script f
   await page.context().close();
 });
 
-/** A slow line, on which a press comes long before the script. */
+/** A slow connection, on which a click comes long before the script. */
 test("what is pressed before its script is there happens once it is", async () => {
   const say = loadWords("en");
   const page = await visit.newPage({ viewport: PHONE });
@@ -156,7 +156,7 @@ test("what is pressed before its script is there happens once it is", async () =
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  // From here on the page is the router's: no new document for the next one.
+  // From here on the router handles navigation, so the next page must not load a new document.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   await page
     .getByRole("contentinfo")
@@ -217,7 +217,7 @@ test("a page in the other language is a document of its own, with script of its 
   expect(scripts.filter((path) => path.startsWith("/assets/fr/"))).toEqual([]);
   scripts.length = 0;
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
-  // What a link or a redirect of the router does that leads to the other language.
+  // As a link or redirect of the router to the other language does.
   await page.evaluate("window.__reactRouterDataRouter.navigate('/fr/cars')");
   await page.getByRole("heading", { level: 1, name: loadWords("fr")("cars_title") }).waitFor();
   await page.waitForLoadState("networkidle");
@@ -277,7 +277,7 @@ function countKiloBytesIn(manifest: Manifest, page: string): number {
   return Math.round(bytes.reduce((sum, each) => sum + each, 0) / 1000);
 }
 
-/** A module and all that must be there before it runs; what it fetches later stands in `import()`. */
+/** Adds a module and all its static imports; it does not follow `import()`. */
 function addWithImports(file: string, found: Set<string>): void {
   if (found.has(file)) return;
   found.add(file);
@@ -286,7 +286,10 @@ function addWithImports(file: string, found: Set<string>): void {
     addWithImports(join(dirname(file), from), found);
 }
 
-/** Messages that are one piece of text, long enough to be found by, and like no other message. */
+/**
+ * Messages without placeholders that are long enough to be searched for and unlike every other
+ * message.
+ */
 function findTexts(): { key: string; texts: Record<Locale, string> }[] {
   const en = readMessages("en");
   const fr = readMessages("fr");
@@ -298,7 +301,7 @@ function findTexts(): { key: string; texts: Record<Locale, string> }[] {
     .filter(({ texts }) => Object.values(texts).every(isUnique));
 }
 
-/** The script of a language as one text, with its spaces as they are read. */
+/** The script of a language as one text, with escaped spaces decoded. */
 function readScript(locale: Locale): string {
   const folder = join(CLIENT, "assets", locale);
   const names = readdirSync(folder).filter((name) => name.endsWith(".js"));

@@ -4,7 +4,7 @@ import { hydrated, loadWords } from "./browser.fixture.ts";
 const en = loadWords("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A member's page, in English, on which a passkey is added; whoever has a password types it first. */
+/** Adds a passkey on a member's page, in English; types the current password first. */
 export async function addPasskey(page: Page, name: string, password: string): Promise<void> {
   await page.goto("/account/second-factor");
   await page
@@ -18,7 +18,7 @@ export async function addPasskey(page: Page, name: string, password: string): Pr
   await page.getByRole("status").filter({ hasText: /added/ }).waitFor();
 }
 
-/** Of a page that asks for one again, or as the second step. */
+/** Uses the passkey on a page that asks for it, for reauthentication or as the second step. */
 export async function usePasskey(page: Page): Promise<void> {
   await hydrated(page);
   await button(page, en("account_passkey_use")).click();

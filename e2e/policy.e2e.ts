@@ -6,19 +6,19 @@ import { findCovered } from "./covers.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
 /**
- * Every page of the floor plan, in the eyes of each role, in a browser that enforces the site's policy:
- * a new page is walked by itself. Its dialogs are opened, a form of it is sent, and nothing of it
- * may be refused: no style in a page, no text that becomes HTML or code. On the way each is measured in
- * windows of every kind (covers.fixture.ts). A site of its own, since forms that take an empty post do
- * what they are for.
+ * Every page of the routes, as seen by each role, in a browser that enforces the site's content
+ * security policy. New pages are included automatically. The dialogs of a page are opened and one
+ * of its forms is sent, and nothing may be blocked: no inline style, no text that becomes HTML or
+ * code. Each page is also measured in different windows (covers.fixture.ts). It is a separate site,
+ * because forms that accept an empty post really do something.
  */
 const visit = journey({ ownSite: true });
 
-/** Of a link that nobody was sent. */
+/** The token of a link that was sent to nobody. */
 const NO_TOKEN = "x".repeat(43);
 const NO_ID = "019a8e6c-0000-7000-8000-000000000000";
 
-/** What addresses name, where no page that was walked links to one. */
+/** Values for parameters of addresses, if no visited page links to such an address. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   step: "",
   within: "",
@@ -31,13 +31,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   id: NO_ID,
 };
 
-/** A page of the floor plan, by the addresses that lead to it. */
+/** A page of the routes, with the pattern of its addresses. */
 type Walked = { path: string; pattern: RegExp };
 
 const pages: readonly Walked[] = [
   ...new Set(
     listPages()
-      // Those in .ts send files and redirects, no page.
+      // Routes in .ts files send files and redirects, not pages.
       .filter(({ file }) => file.endsWith(".tsx"))
       .map(({ path }) => path),
   ),
@@ -48,7 +48,9 @@ const pages: readonly Walked[] = [
   ),
 }));
 
-/** An address of this page: one that a page before linked to, else one made up. */
+/**
+ * An address of this page: one that an earlier page linked to, otherwise one with example values.
+ */
 function addressOf({ path, pattern }: Walked, links: ReadonlySet<string>): string {
   const linked = path.includes(":") && [...links].find((link) => pattern.test(link));
   if (linked) return linked;
@@ -71,7 +73,7 @@ async function noteLinks(page: Page, links: Set<string>): Promise<void> {
 const findControls = (within: Locator) =>
   within.getByRole("button").or(within.getByRole("link")).filter({ visible: true });
 
-/** Opens what says that it opens a dialog, and closes it again; unfolds what is folded. */
+/** Opens and closes every declared dialog, and unfolds what is folded. */
 async function openDialogs(page: Page, { andHeader }: { andHeader: boolean }): Promise<void> {
   const controls = findControls(andHeader ? page.getByRole("document") : page.getByRole("main"));
   const openers = await controls.evaluateAll((all) =>
@@ -80,13 +82,14 @@ async function openDialogs(page: Page, { andHeader }: { andHeader: boolean }): P
   const address = page.url();
   const dialog = page.getByRole("dialog").first();
   for (const index of openers) {
-    // The script of pages that are only read is fetched with the first touch.
+    // The script of pages that are only read is fetched at the first touch.
     await controls.nth(index).hover();
     await page.waitForLoadState("networkidle");
     await controls.nth(index).click();
     await Promise.race([dialog.waitFor(), page.waitForURL(({ href }) => href !== address)]);
     if (page.url() !== address) {
-      // Where its script comes late, a press leads to the page that asks the same without one.
+      // If the script is late, the click leads to the page with the same form for browsers without
+      // script.
       await page.goto(address, { waitUntil: "networkidle" });
       continue;
     }
@@ -98,7 +101,7 @@ async function openDialogs(page: Page, { andHeader }: { andHeader: boolean }): P
   });
 }
 
-/** Sends the page's first form as it stands there, past the browser's own check. */
+/** Sends the page's first form as it is, without the browser's validation. */
 async function sendFirstForm(page: Page): Promise<void> {
   const buttons = page.getByRole("main").getByRole("button").filter({ visible: true });
   const submit = await buttons.evaluateAll((all) =>
@@ -125,8 +128,8 @@ async function sendFirstForm(page: Page): Promise<void> {
 const measured = new Set<string>();
 
 /**
- * Each page is measured once in each language, whoever sees it first; the header, which all of them have,
- * for each role.
+ * Each page is measured once in each language, for the first role that sees it; the header, which
+ * all pages share, for each role.
  */
 function isToMeasure(address: string): boolean {
   const path = pages.find(({ pattern }) => pattern.test(address))?.path ?? address;
@@ -135,12 +138,12 @@ function isToMeasure(address: string): boolean {
   return true;
 }
 
-/** French words are the longest, and staff see the most of them in the header. */
+/** French texts are the longest, and staff see the most of them in the header. */
 const WITH_LONGEST_WORDS = "/fr";
 
 /**
- * Where a visitor's header and footer are walked too, which all pages share: on one that is read and
- * one that the framework takes over.
+ * The pages on which a visitor's header and footer are tested too, which all pages share: one page
+ * that is only read and one that the framework hydrates.
  */
 const WITH_HEADER = ["/", "/cars", WITH_LONGEST_WORDS];
 
@@ -150,7 +153,10 @@ async function measure(page: Page, address: string): Promise<string[]> {
   return (await findCovered(page)).map((each) => `${address}, ${each}`);
 }
 
-/** Windows of one visitor that share the pages among them: each waits for the network to rest. */
+/**
+ * The number of windows of one visitor that divide the pages between them, because each waits until
+ * the network is idle.
+ */
 const AT_ONCE = 3;
 
 async function walk(first: Page, addresses: (links: Set<string>) => Generator<string>) {
@@ -186,7 +192,7 @@ async function walk(first: Page, addresses: (links: Set<string>) => Generator<st
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types default;";
 const TIMEOUT_MS = 600_000;
 
-/** Where visitors are asked to sign in: all but what a link of a mail leads to. */
+/** Pages for which visitors must sign in: all except those that an e-mail's link leads to. */
 const isMembers = (path: string) =>
   /^\/(account|saved|my-bids|dealer|staff)(\/|$)/.test(path) && !path.endsWith("/:token");
 
@@ -226,7 +232,10 @@ describe("nothing is refused by the site's policy, and nothing is covered", () =
     TIMEOUT_MS,
   );
 
-  /** What each role may read, beside what anybody may; where it is refused there is one page only. */
+  /**
+   * The pages that each role may read, beside the public ones. Where a role is refused, it always
+   * sees the same page.
+   */
   test.each<[Role, RegExp, number]>([
     ["buyer", MEMBERS, 20],
     ["seller", MEMBERS, 20],
@@ -255,7 +264,7 @@ describe("nothing is refused by the site's policy, and nothing is covered", () =
       for (const start of ["/", "/blogs"]) {
         await page.goto(start, { waitUntil: "networkidle" });
         const links = page.getByRole("main").getByRole("link").filter({ visible: true });
-        // The script of pages that are only read is fetched with the first touch.
+        // The script of pages that are only read is fetched at the first touch.
         await links.first().hover();
         const paths = await links.evaluateAll((all) =>
           all.map((each) => (each as HTMLAnchorElement).pathname),

@@ -7,10 +7,10 @@ import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 import { preApprovalFields, programFor, verifyPhone } from "./program.fixture.ts";
 import { newDataDirectory, removeDataDirectory, startSite } from "./site.fixture.ts";
 
-/** Where PostgreSQL 15's programs are; `npm test` says in a line where there are none. */
+/** The folder of PostgreSQL 15's programs; `npm test` prints a line if there is none. */
 const programs = process.env["POSTGRES_15"];
 
-/** The two roles and the database as docs/operating.md has an operator make them. */
+/** Creates the two roles and the database as docs/operating.md tells an operator to. */
 async function makeDatabase(administrator: string): Promise<{ owner: string; site: string }> {
   const client = new pg.Client({ connectionString: administrator });
   await client.connect();
@@ -47,7 +47,7 @@ test.runIf(programs)("the demonstration starts and takes a lead on PostgreSQL 15
     const sent = await program.post("/forms/pre-approval", preApprovalFields());
     expect(sent.body).toMatchObject({ result: "success" });
 
-    // Started again it finds everything there.
+    // After a restart everything is still there.
     await site.stop();
     site = await startSite(environment, site.dataDirectory);
     expect((await fetch(new URL("/readyz", site.origin))).status).toBe(200);

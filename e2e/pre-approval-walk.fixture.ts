@@ -4,9 +4,9 @@ import { expect } from "vitest";
 type Say = (key: string) => string;
 
 type Step = {
-  /** The message that is the step's `<h1>`. */
+  /** The message key of the step's `<h1>`. */
   title: string;
-  /** The message of the option to choose, or label messages with what to type. */
+  /** The message keys of the options to choose, or of labels with the text to type. */
   answer: { choose: string[] } | { type: Record<string, string> };
 };
 
@@ -84,7 +84,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** The step whose Next opens the qualified panel. */
+/** The step after which Next opens the panel of the qualified. */
 export const PANEL_AFTER_STEP = 11;
 
 export async function expectStep(page: Page, number: number, say: Say): Promise<void> {
@@ -102,7 +102,7 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
   const answer = STEPS[number - 1]?.answer;
   if (answer && "choose" in answer) {
     for (const option of answer.choose) {
-      // By key: a tap would go on by itself.
+      // By keyboard, because a tap would continue to the next step.
       await page.getByRole("radio", { name: say(option), exact: true }).press("Space");
     }
   }
@@ -113,7 +113,10 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
   }
 }
 
-/** Agrees on the panel to be contacted and to be shared with the dealership that it names. */
+/**
+ * Ticks the boxes on the panel: to be contacted, and to be shared with the dealership that it
+ * names.
+ */
 export async function tickBoxes(page: Page, say: Say): Promise<void> {
   const [, named = ""] = say("pre_approval_qualified_share").split(/\{dealership\}|\{classes\}/);
   const [, noOther = ""] = named.split(",");

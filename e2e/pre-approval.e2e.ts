@@ -50,7 +50,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     for (let number = 1; number <= 15; number += 1) {
       await expectStep(page, number, say);
       await answerStep(page, number, say);
-      // Somebody who comes from a car is told too what the questions are and are not.
+      // A person who comes from a car also reads what the questions are for and what they are not.
       if (number === 1) await page.getByText(say("pre_approval_start_credit")).waitFor();
       if (number === 2) await page.getByRole("main").getByText(car, { exact: true }).waitFor();
       await pressNext(page, say);
@@ -72,7 +72,8 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     await page.getByLabel(say("pre_approval_form_phone_number_label"), { exact: true }).fill(phone);
     if (withJavaScript) {
       await expectFailedSendOffline(page, say);
-      // Stands still: how long the walk takes is nothing to the wait for another code.
+      // The clock is stopped, so that the duration of the test does not affect the wait for another
+      // code.
       await page.clock.setFixedTime(new Date());
     }
     await page.getByRole("button", { name: say("phone_code_send") }).click();
@@ -91,7 +92,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
     const credit = page.getByRole("link", { name: say("pre_approval_sent_credit"), exact: true });
     expect(await credit.getAttribute("href")).toContain("/creditform?listing=");
 
-    // Browser Back does not send again: it shows that the request was sent.
+    // The browser's Back button does not send again: it shows that the request was sent.
     await page.goBack();
     await page.getByText(reference!).first().waitFor();
 
@@ -109,7 +110,7 @@ describe.each(VISITORS)("a visitor on a phone, %s", (_name, locale, options, pho
   });
 });
 
-/** The rate of the band that was named, whatever the page; never the one without knowing it. */
+/** Every page shows the rate of the named credit band, and never the rate for an unknown credit. */
 async function expectRate(page: Page, locale: Locale): Promise<void> {
   const shown = page.getByRole("main");
   await shown.waitFor();
@@ -118,7 +119,10 @@ async function expectRate(page: Page, locale: Locale): Promise<void> {
   expect(text).not.toContain(formatPercent(ILLUSTRATIVE_RATE_PERCENT.none, locale));
 }
 
-/** In another browser that has the private link alone: on cards, in the application and after it. */
+/**
+ * The same in another browser that has only the private link: on cards, in the application and
+ * after it.
+ */
 async function expectRateElsewhere(
   address: string,
   say: Say,
@@ -131,7 +135,7 @@ async function expectRateElsewhere(
   await expectRate(page, locale);
   await page.goto(`${root}/cars`);
   await expectRate(page, locale);
-  // How often payments are said is remembered from here on.
+  // From here on the payment frequency is remembered.
   const biweekly = page.getByRole("button", { name: say("payment_switch_button_biweekly") });
   await biweekly.first().click();
   await page
@@ -164,7 +168,7 @@ async function expectRateElsewhere(
   await page.context().close();
 }
 
-/** On a car's page: $2,500 down, over 60 months. */
+/** Chooses on a car's page: $2,500 down, over 60 months. */
 async function chooseLoan(page: Page, say: Say, options: BrowserContextOptions): Promise<void> {
   await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
   const months = say("listing_est_months").replace("{months}", "60");
@@ -182,7 +186,7 @@ async function chooseLoan(page: Page, say: Say, options: BrowserContextOptions):
   await remembered;
 }
 
-/** Looks for an SUV, opens the first, and asks to be approved for it. Says what it is called. */
+/** Searches for an SUV, opens the first one, and starts a pre-approval for it. Returns its name. */
 async function goFromSearchWithCar(page: Page, say: Say, locale: Locale): Promise<string> {
   const search = page.getByRole("search", { name: say("home_search_title") });
   await search.getByLabel(say("cars_facet_body")).selectOption("suv");
@@ -194,7 +198,7 @@ async function goFromSearchWithCar(page: Page, say: Say, locale: Locale): Promis
   await page
     .getByRole("main")
     .getByRole("link", {
-      // In French no payment is shown, nor credit sold, before a province is chosen.
+      // In French, no payment and no credit offer is shown before a province is chosen.
       name: say(locale === "fr" ? "listing_credit_available" : "listing_get_approved"),
     })
     .first()
@@ -230,7 +234,7 @@ test("a tap on an answer goes on, and Back shows it chosen", async () => {
 const nameSuv = (say: Say) =>
   say("pre_approval_picture_alt").replace("{type}", say("pre_approval_form_car_type_option_suv"));
 
-/** SPEC.md §8 words a code that was not sent, whatever kept it. */
+/** SPEC.md §8 prescribes the text for a code that was not sent, for any reason. */
 async function expectFailedSendOffline(page: Page, say: Say): Promise<void> {
   await page.context().setOffline(true);
   await page.getByRole("button", { name: say("phone_code_send") }).click();
@@ -238,7 +242,7 @@ async function expectFailedSendOffline(page: Page, say: Say): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** A press without a code is answered, and begins or ends no wait for another one. */
+/** A click without a code gets an error, and neither begins nor ends the wait for another code. */
 async function expectResendToWait(page: Page, say: Say): Promise<void> {
   const resend = page.getByRole("button", { name: say("phone_code_resend") });
   const wait = page.getByText(say("phone_code_wait").replace("{seconds}", "10"));
@@ -251,7 +255,7 @@ async function expectResendToWait(page: Page, say: Say): Promise<void> {
   expect(await resend.isEnabled()).toBe(true);
 }
 
-/** The demonstration says where its code stands, and leads there. */
+/** The demo says where its code can be read, and links to it. */
 async function expectWayToOutbox(page: Page, say: Say): Promise<void> {
   const address = await page
     .getByRole("link", { name: say("phone_code_demo_outbox") })
@@ -281,7 +285,7 @@ async function expectAdf(reference: string, car: string, locale: Locale): Promis
     for (const tag of ["year", "make", "model"]) {
       expect(car).toContain(textAt(root, `//vehicle/${tag}`));
     }
-    // First contact needs no employer.
+    // The first contact does not need the employer, so it is not in the e-mail.
     expect(textAt(root, "//customer/comments")).not.toContain("Acier Prairie & Fils");
   });
   await expect.poll(() => arrived(confirmation), { timeout: 20_000 }).toBeDefined();

@@ -4,8 +4,8 @@ import { hydrated, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
 /**
- * What a press makes the browser do before it shows. Counted, since times are another machine's
- * (`npm run presses --prefix tools` takes them).
+ * How much work a click causes in the browser before the result is shown. It is counted, because
+ * times differ between machines (`npm run presses --prefix tools` measures them).
  */
 const visit = journey();
 const say = loadWords("en");
@@ -45,7 +45,7 @@ test("a press brings to life the part that it falls on, and not the whole page",
   await work.letGo();
   for (const part of Object.values(parts))
     await page.waitForFunction(isAlive, await part.elementHandle());
-  // What was typed meanwhile is searched for.
+  // The search uses the text that was typed meanwhile.
   await words.press("Enter");
   await page.waitForURL(/[?&]model=Honda_Civic\b/);
   await page.context().close();
@@ -58,8 +58,8 @@ test("a press on what sends a form brings to life neither its questions nor what
   const press = async (name: string) => {
     await work.isPlanned();
     const button = main.getByRole("button", { name, exact: true });
-    // The finger comes down, which is where React brings to life what is under it, as soon as the
-    // router has read the page's data.
+    // On pointer down, React hydrates the part under the finger, as soon as the router has read the
+    // page's data.
     const comeDown = async () => {
       await button.dispatchEvent("pointerdown");
       return button.evaluate(isAlive);
@@ -72,7 +72,7 @@ test("a press on what sends a form brings to life neither its questions nor what
   expect(await vin.evaluate(isAlive)).toBe(false);
   const beside = main.getByRole("heading", { name: say("sell_car_start_title") });
   expect(await beside.evaluate(isAlive)).toBe(false);
-  // What is typed into a question meanwhile finds it alive.
+  // A question is hydrated as soon as something is typed into it.
   await vin.pressSequentially("1");
   expect(await vin.evaluate(isAlive)).toBe(true);
 
@@ -119,7 +119,7 @@ test("a dialog is shown before the page behind it is put out of reach, but to wh
   await page.context().close();
 });
 
-/** Whether React has taken the element over. */
+/** Whether React has hydrated the element. */
 function isAlive(element: object | null): boolean {
   return Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps"));
 }
@@ -129,7 +129,10 @@ declare global {
   var letGo: () => void;
 }
 
-/** React plans what can wait with the browser's MessageChannel: here it waits until it is let go. */
+/**
+ * React schedules work that can wait with the browser's MessageChannel. Here such work waits until
+ * it is released.
+ */
 async function deferPlannedWork(page: Page) {
   await page.addInitScript(() => {
     const Real = MessageChannel;
@@ -158,8 +161,9 @@ async function deferPlannedWork(page: Page) {
 }
 
 /**
- * It is one to four, of the 1,700 elements of /cars and the 700 of the credit application. With a rule
- * such as `body:has(:checked) .a-part` it is 25 and more each time, with one for `*` all of them.
+ * Normally it is one to four, of the 1,700 elements of /cars and the 700 of the credit application.
+ * With a rule such as `body:has(:checked) .a-part` it is 25 or more each time, with a rule for `*`
+ * all of them.
  */
 const MOST_RESTYLED = 15;
 
@@ -168,7 +172,8 @@ type Found = ElementHandle<SVGElement | HTMLElement>;
 test("a press makes the browser look again at what it is about, and not at the whole page", async () => {
   const page = await visit.newPage({ viewport: PHONE });
   const restyled: Record<string, number> = {};
-  // Found before: to look for a role works out the style of what is folded away, too.
+  // The control is located before, because locating by role also computes the style of folded
+  // parts.
   const count = async (
     name: string,
     control: Locator,
@@ -193,7 +198,7 @@ test("a press makes the browser look again at what it is about, and not at the w
 
 type TraceEvent = { name: string; args?: { elementCount?: number } };
 
-/** How many elements' style the browser worked out anew until it came to rest. */
+/** The number of elements whose style the browser recalculated until it was idle. */
 async function countRestyled(page: Page, press: () => Promise<unknown>): Promise<number> {
   const cdp = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -1,11 +1,16 @@
-/** A caller of the site that is no browser: it keeps its cookie and posts url-encoded forms. */
+/**
+ * A caller of the site that is not a browser: it stores its cookies and posts url-encoded forms.
+ */
 export type Program = {
   post(path: string, fields: Record<string, string>): Promise<ProgramResponse>;
 };
 
 type ProgramResponse = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** `address` is where it posts from, as a proxy before the site says; without one, this machine's. */
+/**
+ * `address`: the IP address of the sender, as a proxy in front of the site reports it; by default
+ * this machine's.
+ */
 export function programFor(origin: string, address?: string): Program {
   const cookies = new Map<string, string>();
   return {
@@ -44,7 +49,7 @@ export async function readOutbox(origin: string): Promise<OutboxMessage[]> {
   return (await response.json()) as OutboxMessage[];
 }
 
-/** The newest code that went to this number (E.164). */
+/** The newest code that was sent to this number (E.164). */
 export async function codeSentTo(origin: string, phone: string): Promise<string> {
   const sms = (await readOutbox(origin)).find(
     (message) => message.channel === "sms" && message.to === phone,
@@ -54,7 +59,7 @@ export async function codeSentTo(origin: string, phone: string): Promise<string>
   return code;
 }
 
-/** Proves to hold the number, as the form's page would. */
+/** Verifies the number, as the form's page would. */
 export async function verifyPhone(program: Program, origin: string, phone: string): Promise<void> {
   await program.post("/api/phone-verification", { phone });
   const code = await codeSentTo(origin, phone);
@@ -62,7 +67,7 @@ export async function verifyPhone(program: Program, origin: string, phone: strin
   if (checked.status !== 200) throw new Error(`${phone} was not verified: ${checked.status}`);
 }
 
-/** A whole pre-approval as one url-encoded post (SPEC.md §7). */
+/** A complete pre-approval as one url-encoded post (SPEC.md §7). */
 export function preApprovalFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     carType: "suv",
@@ -93,7 +98,7 @@ export function preApprovalFields(changes: Record<string, string> = {}): Record<
   };
 }
 
-/** A whole sell form as one url-encoded post (SPEC.md §7). */
+/** A complete sell form as one url-encoded post (SPEC.md §7). */
 export function sellCarFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     formname: "SellYourCar",

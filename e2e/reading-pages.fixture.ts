@@ -1,7 +1,7 @@
-/** An article, with all that an article can do. */
+/** An article that uses every element of an article. */
 export const ARTICLE = "/blogs/buying-a-used-car-in-canada";
 
-/** Pages that are there to be read, the home page too. */
+/** Pages for reading, including the home page. */
 export const READING_PAGES = [
   "/",
   "/blogs",

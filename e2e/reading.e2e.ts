@@ -71,7 +71,7 @@ test.each([
   const response = await fetch(visit.site.origin + path);
   expect(response.headers.get("content-type")).toContain("application/rss+xml");
   const feed = await response.text();
-  // Throws where it is not well-formed.
+  // Throws if it is not well-formed.
   XmlDocument.fromString(feed).dispose();
   expect(feed).toContain(`<language>${language}</language>`);
   expect(feed).toContain(`<title>${title}`);
@@ -119,7 +119,7 @@ test("the newsletter: asked, confirmed, left by the mail program's button and by
 
   const welcome = await mailTo(email, /Abonnement confirmé/);
   const wayOut = linkIn(welcome, /newsletter\/unsubscribe/);
-  // RFC 8058 §3.1: a post of the mail provider's, without cookies, answered without a redirect.
+  // RFC 8058 §3.1: a post from the mail provider, without cookies, answered without a redirect.
   const oneClick = await fetch(wayOut, {
     method: "POST",
     redirect: "manual",
@@ -241,7 +241,7 @@ test("an article that is not there is a 404, and so is a category", async () => 
     expect((await fetch(visit.site.origin + path)).status).toBe(404);
 });
 
-/** A mail of the outbox, once it is there. */
+/** Waits for an e-mail in the outbox and returns it. */
 async function mailTo(address: string, subject: RegExp): Promise<OutboxMessage> {
   return vi.waitFor(
     async () => {
@@ -255,7 +255,10 @@ async function mailTo(address: string, subject: RegExp): Promise<OutboxMessage> 
   );
 }
 
-/** An address in a mail, at the site under test: the site's own origin is another in tests. */
+/**
+ * The path of a link in an e-mail, on the site under test, because the configured origin is
+ * different in tests.
+ */
 function linkIn({ text }: OutboxMessage, path: RegExp): string {
   const link = (text.match(/https?:\/\/\S+/g) ?? []).find((each) => path.test(each));
   if (!link) throw new Error(`The mail has no link like ${path}.`);
@@ -263,7 +266,7 @@ function linkIn({ text }: OutboxMessage, path: RegExp): string {
   return visit.site.origin + pathname + search;
 }
 
-/** What the page asks of other sites. */
+/** Records the page's requests to other sites. */
 function watchOtherSites(page: Page): () => string[] {
   const requested: string[] = [];
   page.on("request", (request) => {

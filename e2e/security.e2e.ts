@@ -9,10 +9,10 @@ import type { Role } from "#values/role.ts";
 import { journey } from "./journey.fixture.ts";
 import { programFor, sellCarFields } from "./program.fixture.ts";
 
-/** What pages really load, and how the built site answers what no page sends. */
+/** What pages really load, and how the built site responds to requests that no page sends. */
 const visit = journey();
 
-/** Every page whose address needs nothing to be filled in, from the floor plan itself. */
+/** Every page whose address has no parameters, from the routes. */
 function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap((entry) => {
     const own = (entry.path ?? "").replace(/^fr\?\/?/, "").replace(/\/?:\w+\?$/, "");
@@ -24,7 +24,7 @@ function addresses(entries: readonly RouteConfigEntry[], above = ""): string[] {
 
 const PAGES = [...new Set(addresses(routes))];
 
-/** Who looks at which pages: nobody else gets further than the sign-in. */
+/** The role that visits each group of pages; all others are sent to the sign-in. */
 const ROOMS: [role: Role, room: RegExp][] = [
   ["seller", /^\/(account|saved|my-bids)/],
   ["dealer", /^\/dealer/],
@@ -43,7 +43,7 @@ test.each<["visitor" | Role, string[]]>([
     if (role !== "visitor") await visit.signIn(first, role);
     const waiting = [...pages];
     const found: string[] = [];
-    // Each waits for its network to rest, so two are open at a time.
+    // Each waits until its network is idle, so two are open at a time.
     const windows = [first, await first.context().newPage()];
     await Promise.all(windows.map((page) => visitAll(page, waiting, found)));
     expect(found).toEqual([]);
@@ -207,7 +207,7 @@ test("hostile text is shown as text, on the page and in the data that it carries
   const lead = await fetch(`${visit.site.origin}/staff/leads/${reference}`, {
     headers: { cookie },
   }).then((response) => response.text());
-  // As React writes text, and as React Router writes the page's data into its script.
+  // As React escapes text, and as React Router escapes the page's data in its script.
   expect(lead).toContain("&lt;/script&gt;&lt;script&gt;canary()");
   expect(lead.toLowerCase()).toContain(String.raw`\u003c/script\u003e\u003cscript\u003ecanary()`);
 });
@@ -242,7 +242,7 @@ test("every kind of answer names its type, and text its charset", async () => {
   expect(found).toEqual([
     `/: text/html; ${UTF_8}`,
     `/fr/no-such-page: text/html; ${UTF_8}`,
-    // React Router's own, which its script reads as UTF-8 whatever is said.
+    // React Router's own response, which its script always reads as UTF-8.
     "/cars.data: text/x-script",
     "/openapi.json: application/json",
     "/readyz: application/json",

@@ -7,7 +7,7 @@ export type Say = (key: string) => string;
 
 const own = (suffix: string) => `sell_car_form_${suffix}`;
 
-/** What is chosen on each step, and what is typed, each under the message that is its label. */
+/** The options and texts of a step, each by the message key of its label. */
 type Step = {
   title: string;
   choose?: Readonly<Record<string, string>>;
@@ -69,7 +69,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** What the offer form asks for, in its order. */
+/** The answers to the offer form, in its order. */
 export const CAR = { year: "2021", make: "Toyota", model: "RAV4", city: "Guelph", province: "ON" };
 
 export async function expectStep(page: Page, number: number, say: Say): Promise<void> {
@@ -91,8 +91,8 @@ export async function answerStep(page: Page, number: number, say: Say): Promise<
 }
 
 /**
- * Answers steps as their pages post them without script, in the visitor's own browser: for a journey
- * that is about what comes after. `path` is the form's, in the visitor's language.
+ * Answers steps as their pages post them without script, with the visitor's own cookies, for tests
+ * about what comes after. `path` is the form's path, in the visitor's language.
  */
 export async function postSteps(
   page: Page,
@@ -114,7 +114,7 @@ export async function postSteps(
 
 export async function chooseOption(form: Locator, question: string, option: string): Promise<void> {
   const group = form.getByRole("radiogroup", { name: question, exact: true });
-  // What an option means may stand in a second line.
+  // An option may have an explanation in a second line.
   const [title = "", meaning] = option.split("\n");
   const name = meaning === undefined ? title : new RegExp(`^${title}`, "u");
   await group.getByRole("radio", { name, exact: true }).check();

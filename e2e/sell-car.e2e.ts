@@ -17,7 +17,10 @@ import {
 
 const visit = journey();
 
-/** The code's answer waits until the other step is asked for, and that one for the answer. */
+/**
+ * The response with the code is delayed until the other step is requested, and that one until the
+ * response.
+ */
 async function goBackWhileACodeIsSent(page: Page, say: Say): Promise<void> {
   const asksForCode = (request: Request) => request.postData()?.includes("intent=send-code");
   const codeAnswered = page.waitForResponse((response) => asksForCode(response.request()) === true);
@@ -30,7 +33,7 @@ async function goBackWhileACodeIsSent(page: Page, say: Say): Promise<void> {
     await codeAnswered;
     await route.continue();
   });
-  // Not the number that is verified later: one number gets only so many codes.
+  // Not the number that is verified later, because the codes for one number are limited.
   await field(page, say, "seller_phone").fill("519 555-0150");
   await press(page, say("phone_code_send"));
   await page.getByRole("link", { name: say("forms_previous") }).click();
@@ -48,7 +51,7 @@ test("a seller on a phone goes from the footer's offer form to a lead that staff
   page.on("pageerror", (error) => failures.push(String(error)));
   const check = async (name: string, atNight = false) =>
     failures.push(...(await findViolations(page, name, atNight)));
-  // Before it comes to life the button leads to the offer form's page, as without JavaScript.
+  // Before it is hydrated, the button leads to the offer form's page, as without JavaScript.
   await page.goto("/", { waitUntil: "networkidle" });
   await fillInCar(page, say, true);
 
@@ -106,7 +109,7 @@ test("a seller on a phone without JavaScript, in French, with a photo", async ()
   await sendFromReview(page, say);
 });
 
-/** Looks through the answers, changes one, sends them, and finds them where staff do. */
+/** Reviews the answers, changes one, sends them, and finds them on the staff's page. */
 async function sendFromReview(page: Page, say: Say): Promise<void> {
   await expectStep(page, 7, say);
   await expectNoHiddenAnswer(page);
@@ -118,7 +121,7 @@ async function sendFromReview(page: Page, say: Say): Promise<void> {
   const reference = /\/sell-car\/sent\/([A-HJ-NPR-Y2-9]{8})/u.exec(page.url())?.[1];
   expect(reference).toBeDefined();
 
-  // Browser Back does not send again: it shows that the car was sent.
+  // The browser's Back button does not send again: it shows that the car was sent.
   await page.goBack();
   await page.getByText(reference!).first().waitFor();
   await page.context().close();
@@ -127,7 +130,7 @@ async function sendFromReview(page: Page, say: Say): Promise<void> {
 
 test("a drawing of step 1 has its room before it is loaded", async () => {
   const page = await visit.newPage({ viewport: DESKTOP });
-  // Never answered: one that has failed takes no room.
+  // Pictures never load here; a failed one would take no space.
   await page.route("**/pictures/**", () => undefined);
   await page.goto("/sell-car", { waitUntil: "domcontentloaded" });
   const heightsPx = await page
@@ -152,11 +155,13 @@ test("the address as the reference site writes it shows the form, filled in", as
   await page.context().close();
 });
 
-/** A field of the form's step that is open, by the words on its label. */
+/** A field of the form's open step, by its label. */
 const field = (page: Page, say: Say, question: string) =>
   page.getByRole("main").getByLabel(say(`sell_car_form_${question}_label`), { exact: true });
 
-/** The footer's button: a dialog with JavaScript, else its page. Both lead to step 1. */
+/**
+ * The footer's button: it opens a dialog with JavaScript, otherwise its page. Both lead to step 1.
+ */
 async function fillInCar(page: Page, say: Say, withJavaScript: boolean): Promise<void> {
   const opener = page
     .getByRole("contentinfo")
@@ -192,7 +197,7 @@ async function verifyPhone(page: Page, say: Say, phone: string): Promise<void> {
   await page.getByText(say("phone_code_verified")).waitFor();
 }
 
-/** Cancel stays on step 6, as Esc and a press beside the terms do; accepting leads on. */
+/** Cancel stays on step 6, as do Esc and a click beside the terms; accepting them continues. */
 async function walkTerms(
   page: Page,
   say: Say,
@@ -211,10 +216,10 @@ async function walkTerms(
   ])
     await page.getByRole("heading", { name: say(`sell_car_terms_${section}_title`) }).waitFor();
   await checkAt?.(dialog);
-  // Without them there is no review.
+  // Without accepted terms there is no review.
   const review = await page.request.get(new URL("review", page.url()).href);
   expect(new URL(review.url()).pathname).toMatch(/\/sell-car\/terms$/u);
-  // A phone shows nothing beside them; without JavaScript they are a page.
+  // On a phone nothing is visible beside the terms; without JavaScript they are a page.
   const leaves = checkAt
     ? [() => page.keyboard.press("Escape"), () => pressBeside(page, DESKTOP)]
     : [];
@@ -305,7 +310,7 @@ test("a switch of language keeps what was typed and chosen", async () => {
   await page.context().close();
 });
 
-/** Among the answers stands a way to photos, and then the photo. */
+/** The review links to photos, and then shows the photo. */
 async function addPhoto(page: Page, say: Say): Promise<void> {
   await expectStep(page, 7, say);
   await page.getByRole("link", { name: say("sell_car_photos_add") }).click();
@@ -326,7 +331,10 @@ async function addPhoto(page: Page, say: Say): Promise<void> {
   expect(await photos.getByRole("img").count()).toBe(1);
 }
 
-/** Whole by day on a phone; where asked for, the colours of the night on a desktop as well. */
+/**
+ * All rules with the light theme on a phone; with `atNight`, also the colours of the dark theme on
+ * a desktop.
+ */
 async function findViolations(page: Page, name: string, atNight: boolean): Promise<string[]> {
   const byDay = await axeFindings(page);
   const findings = byDay.map((each) => `${name}, by day: ${each}`);

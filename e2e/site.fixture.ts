@@ -10,24 +10,24 @@ import { promisify } from "node:util";
 import { nodeSettings } from "../bin/node-settings.mjs";
 import { startOwnPostgres } from "#platform/database/own-postgres.server.ts";
 
-/** Killed or not, who runs the tests leaves no site behind. */
+/** Sites end with the test process, even if that is killed. */
 const STOP_WITH_PARENT = pathToFileURL(resolve("bin/stop-with-parent.mjs")).href;
 
 export type Site = {
   origin: string;
   dataDirectory: string;
   processId: number;
-  /** Everything the server printed: to look for what must not be there. */
+  /** Everything that the server printed, to check that it contains no secrets. */
   output(): string;
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
-  /** SIGKILL: nothing gets a chance to tidy up. */
+  /** Sends SIGKILL: the site has no chance to clean up. */
   kill(): Promise<void>;
 };
 
 /**
  * Starts the built site on a free port. Without `DATABASE_URL` it runs its own PostgreSQL in a new
- * DATA_DIR; give `dataDirectory` to start again where another one stopped.
+ * DATA_DIR. With `dataDirectory` it continues where another site stopped.
  */
 export async function startSite(
   environment: Record<string, string> = {},
@@ -48,7 +48,7 @@ export async function startSite(
   };
 }
 
-/** The site's process, on its way to be ready. */
+/** Starts the site's process, without waiting until it is ready. */
 export function spawnSite(
   environment: Record<string, string>,
   dataDirectory: string,
@@ -59,11 +59,12 @@ export function spawnSite(
       ...inherited,
       NODE_ENV: "production",
       DEMO: "1",
-      // Hundreds of drawings ahead would take the processor from the pages that are tested.
+      // Drawing hundreds of pictures ahead would take processor time from the pages that are
+      // tested.
       DRAW_AHEAD: "0",
       PORT: "0",
       DATA_DIR: dataDirectory,
-      // Sites are started some thirty times: the program is read and compiled once.
+      // Sites are started about thirty times; the program is parsed and compiled only once.
       NODE_COMPILE_CACHE: join(MADE_ONCE_FOLDER, "compiled"),
       ...environment,
     }),
@@ -71,23 +72,28 @@ export function spawnSite(
   });
 }
 
-/** What every site makes alike and takes a processor for: made once for all of them. */
+/**
+ * Folders with files that are equal for every site and costly to create, so they are created once
+ * for all.
+ */
 const MADE_ONCE = ["pictures", "vin"];
 export const MADE_ONCE_FOLDER = join(process.cwd(), ".cache", "journeys");
 
 let filledSite: string | undefined;
 
 /**
- * From now on a new data directory is a copy of this one, of a site that was started once and stopped.
- * Until then each is empty, and its site makes the database and the demonstration itself.
+ * From now on a new data directory is a copy of this one, which belongs to a site that was started
+ * once and stopped. Without this call each is empty, and its site creates the database and the demo
+ * itself.
  */
 export function beginAsCopies(of: string): void {
   filledSite = of;
 }
 
 /**
- * Open to other users, so that PostgreSQL, which never runs as root, keeps its cluster right here.
- * `withDatabase: false`: its site has its database elsewhere. `isEmpty`: for a first start.
+ * The folder is open to other users, so that PostgreSQL, which never runs as root, can have its
+ * cluster there. `withDatabase: false`: the site's database is elsewhere. `isEmpty`: for a first
+ * start.
  */
 export async function newDataDirectory(
   parent: string,
@@ -109,19 +115,24 @@ export async function newDataDirectory(
   return folder;
 }
 
-/** Puts the demonstration's database into a data directory that has none, as a stopped server left it. */
+/**
+ * Copies the demo's database into a data directory that has none, in the state of a stopped server.
+ */
 export async function fillDatabase(dataDirectory: string): Promise<void> {
   if (filledSite) await copyFolder(join(filledSite, "postgres"), join(dataDirectory, "postgres"));
 }
 
-/** To where there is nothing yet, with what its files belong to: PostgreSQL opens its own only. */
+/**
+ * Copies a folder to a new path, with the owners of its files, because PostgreSQL opens only its
+ * own files.
+ */
 export async function copyFolder(from: string, to: string): Promise<void> {
   if (process.platform === "win32") await cp(from, to, { recursive: true, verbatimSymlinks: true });
   else await promisify(execFile)("cp", ["-a", from, to]);
 }
 
 export async function removeDataDirectory({ dataDirectory }: Site): Promise<void> {
-  // A site that was killed leaves its PostgreSQL running, which would go on writing there.
+  // A killed site leaves its PostgreSQL running, which would continue to write there.
   if (existsSync(join(dataDirectory, "postgres", "cluster", "postmaster.pid"))) {
     const leftOver = await startOwnPostgres({ dataDirectory, log: () => {} });
     await leftOver.stop();
@@ -152,7 +163,7 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await ended;
 }
 
-/** The address of a site's own database, for looking into it from outside. */
+/** The URL of a site's own database, to inspect it from outside. */
 export async function findDatabaseUrl({ dataDirectory }: Site): Promise<string> {
   const home = join(dataDirectory, "postgres");
   const password = (await readFile(join(home, "password"), "utf8")).trim();

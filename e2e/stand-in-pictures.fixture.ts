@@ -8,10 +8,13 @@ import { demoSeller } from "#demo/seed-demo.server.ts";
 import { openPictureFolder } from "#platform/pictures/picture-folder.server.ts";
 import { createPicturePainter } from "#platform/pictures/picture-painter.server.ts";
 
-/** Where the home page, the forms, a list, a car and what is not there show pictures of their own. */
+/**
+ * Pages with their own pictures: the home page, the forms, a list, a car and the page that is not
+ * found.
+ */
 const ILLUSTRATED = ["/", "/sell-car", "/allListings", "/creditform", "/cars", "/no-such-page"];
 
-/** The files of the pictures that the pages of a site ask for. */
+/** The files of the pictures that a site's pages request. */
 export async function findPictures(origin: string): Promise<string[]> {
   const read = async (path: string) => (await fetch(origin + path)).text();
   const pages = await Promise.all(ILLUSTRATED.map(read));
@@ -22,10 +25,10 @@ export async function findPictures(origin: string): Promise<string[]> {
 }
 
 /**
- * One drawing stands for every picture of the demo's listings, and for those `asked` for, that
- * `directory` does not hold yet. Each takes a processor for a tenth of a second and more, pages with a
- * hundred of them are opened again and again, and no journey looks at the paint. What is left, such as
- * the sellers' own cars, is drawn when it is asked for.
+ * Fills `directory` with one drawing in place of every missing picture of the demo's listings and
+ * of `requested`. Each real one takes a processor for a tenth of a second or more, pages with a
+ * hundred of them are opened often, and no end-to-end test checks the drawing. Other pictures, such
+ * as those of the sellers' own cars, are drawn when they are requested.
  */
 export async function fillPictureFolder(
   directory: string,

@@ -18,7 +18,7 @@ afterEach(async () => {
   await removeDataDirectory(site);
 });
 
-/** On a connection of its own; null where the site took it no more. */
+/** Submits on a separate connection; null if the site accepted no more connections. */
 function submit(origin: string, id: string): Promise<string | null> {
   const body = new URLSearchParams(
     sellCarFields({ submissionId: id, sellerEmail: `${id}@example.com` }),
@@ -36,7 +36,7 @@ function submit(origin: string, id: string): Promise<string | null> {
         },
       },
       (response) => {
-        // An answer that is cut off is none.
+        // A response that is cut does not count.
         text(response).then(
           (json) => resolve((JSON.parse(json) as { result: string }).result),
           () => resolve(null),
@@ -66,14 +66,14 @@ test("told to stop under load, it breaks nothing that it took, and the next one 
   const restarted = performance.now();
   site = await startSite({}, site.dataDirectory);
   expect((await fetch(site.origin)).status).toBe(200);
-  // The promise is two seconds; the machine of the tests runs other journeys meanwhile.
+  // The requirement is two seconds, but the test machine runs other tests meanwhile.
   expect(performance.now() - restarted).toBeLessThan(6_000);
 
   const stored = await listStored();
   const answered = [...answers].filter(([, result]) => result === "success").map(([id]) => id);
   expect(answered.length).toBeGreaterThanOrEqual(RESPONSES_BEFORE_STOP);
   expect(answered.filter((id) => !stored.has(id))).toEqual([]);
-  // Whatever was stored was also acknowledged: no answer was broken off.
+  // Everything stored was also acknowledged: no response was cut.
   expect([...answers.keys()].filter((id) => stored.has(id) && !answered.includes(id))).toEqual([]);
 });
 
@@ -93,7 +93,7 @@ async function askDatabase<Row extends pg.QueryResultRow>(
   );
 }
 
-/** Processes that a process started. */
+/** The child processes of a process. */
 function listChildren(processId: number): number[] {
   const said = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8");
   return said.split(" ").filter(Boolean).map(Number);
@@ -172,7 +172,7 @@ test.skipIf(process.platform !== "linux")(
       site = await startSite({ WORKERS: "2", SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
       expect(await submit(site.origin, id)).toBe("success");
       await requested.promise;
-      // No clock frees it within this test.
+      // It does not become due within this test.
       await askDatabase(
         "update message set next_attempt_at = now() + interval '1 day' where recipient = $1",
         [owed],

@@ -7,8 +7,9 @@ import { hydrated, loadWords } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 
 /**
- * How much style a page brings before it can be painted, counted in the built site: every stylesheet
- * that it names, as gzip. A sheet in the wrong stylesheet loads it everywhere, and nothing else would tell.
+ * How much CSS a page loads before it can be painted, measured in the built site: every stylesheet
+ * that it links, gzipped. CSS in the wrong stylesheet loads everywhere, and no other test would
+ * notice.
  */
 const MOST_KB = 16;
 
@@ -40,7 +41,8 @@ const BUDGETS: [who: Role | "anybody", paths: string[]][] = [
   ["staff", ["/staff/leads", "/staff/verifications"]],
 ];
 
-// Its own: it compares two looks at all cars, and those of a shared site change under other files.
+// A separate site, because the test compares two views of all cars, and other files change the cars
+// of a shared site.
 const visit = journey({ ownSite: true });
 
 describe(`at most ${MOST_KB} kB of style before a page is painted`, () => {
@@ -100,7 +102,7 @@ async function findListing(page: Page): Promise<string> {
   return /\/details\/[\w-]+/.exec(html)?.[0] ?? "none";
 }
 
-/** A line on which stylesheets come long after everything else. */
+/** A connection on which stylesheets arrive long after everything else. */
 test("a page that the router opens is shown with its stylesheet, never before", async () => {
   const page = await visit.newPage();
   await page.goto("/cars");
@@ -125,7 +127,7 @@ test("a page that the router opens is shown with its stylesheet, never before", 
   await page.context().close();
 });
 
-/** Notes each stylesheet that is missing whenever another page's title is there. */
+/** Records each stylesheet that is missing when the title of the next page appears. */
 async function watchStyles(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shownWithout: string[] = [];
@@ -140,7 +142,7 @@ async function watchStyles(page: Page): Promise<void> {
   });
 }
 
-/** What a browser's setting for the size of letters does, at 200 %. */
+/** Simulates the browser's setting for the font size, at 200 %. */
 test("letters double with the browser's own, and no page is wider than its window then", async () => {
   const page = await visit.newPage();
   const cdp = await page.context().newCDPSession(page);
@@ -164,8 +166,9 @@ test("letters double with the browser's own, and no page is wider than its windo
 });
 
 /**
- * In px, of each piece of body text, label and button; headings have a size of their own for each width.
- * Kept by element and not by place: a part of the page that comes to life between two looks may add one.
+ * The font sizes in px of body text, labels and buttons; headings have their own size for each
+ * width. They are stored by element and not by position, because hydration between two measurements
+ * may add an element.
  */
 function readSizes(page: Page): Promise<JSHandle<Map<Element, number>>> {
   return page.evaluateHandle(() => {
@@ -214,7 +217,7 @@ test("a page looks the same whatever its visitor saw before", async () => {
   await page.context().close();
 });
 
-/** As a link does, within the document. The address is there a little before its page. */
+/** Navigates as a link does, within the document. The address changes a little before the page. */
 async function navigate(page: Page, path: string): Promise<void> {
   const before = await page.title();
   await page.evaluate(`window.__reactRouterDataRouter.navigate(${JSON.stringify(path)})`);
@@ -222,7 +225,7 @@ async function navigate(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** What the cascade says of each element of the page's own part. */
+/** The computed styles of each element in the page's main part. */
 function readStyles(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const properties = [
@@ -248,7 +251,7 @@ function readStyles(page: Page): Promise<string[]> {
       "justify-content",
       "align-items",
     ];
-    // The router put the focus on the heading.
+    // The router moved the focus to the heading.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const elements = document.getElementById("main")?.getElementsByTagName("*") ?? [];
     return [...elements].map((element) => {

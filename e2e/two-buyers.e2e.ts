@@ -4,12 +4,12 @@ import { axeFindings, loadWords, PHONE } from "./browser.fixture.ts";
 import { journey } from "./journey.fixture.ts";
 import { readOutbox, sellCarFields } from "./program.fixture.ts";
 
-// It answers as the demo's dealer, and sells as the demo's seller.
+// A separate site, because the test acts as the demo's dealer and the demo's seller.
 const visit = journey({ ownSite: true });
 
 const DEALERSHIP = { name: "Lakeshore Lane Autos", leadEmail: "leads.lakeshore-lane@example.com" };
 
-/** How often a mail with one of these words in its subject went to an address. */
+/** How often an e-mail with a matching subject was sent to an address. */
 async function countMails(to: string, subject: RegExp): Promise<number> {
   const mails = await readOutbox(visit.site.origin);
   return mails.filter((mail) => mail.to === to && subject.test(mail.subject ?? "")).length;
@@ -19,8 +19,8 @@ const press = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true }).first().click();
 
 /**
- * A seller names a price to a dealership, lists the same car, and sells it to a bidder; the dealership
- * says yes a moment later. One of the two buys it, and everybody is told.
+ * A seller makes a counter-offer to a dealership, lists the same car, and sells it to a bidder; the
+ * dealership accepts a moment later. Only one of the two buys it, and everybody is notified.
  */
 test.each([
   ["en", true],
@@ -47,7 +47,7 @@ test.each([
       accidentDetails: "Hit a deer",
       salvageStatus: "yes",
       brand: "rebuilt",
-      // Another car in each language: the same answers again would be the same request.
+      // A different car in each language, because the same answers again would be the same request.
       totalRun: locale === "en" ? "88000" : "91000",
     }),
     headers: { accept: "application/json", origin: visit.site.origin },
@@ -77,7 +77,8 @@ test.each([
     seller.getByRole("main").getByLabel(say(`listing_form_${name}_label`), { exact: true });
   await field("fuel_type").selectOption("gasoline");
   await field("price").fill("12500");
-  // Rebuilt, as the request said; the listing is to say nothing of it.
+  // The request declared the car rebuilt. The seller now declares it clean, which must wait for
+  // staff.
   const isClean = { name: say("declared_brand_option_clean"), exact: true };
   const declaredClean = seller.getByRole("main").getByRole("radio", isClean);
   expect(await declaredClean.isChecked()).toBe(false);
@@ -111,7 +112,7 @@ test.each([
   await press(buyer, say("bid_submit"));
   await buyer.getByText(say("bid_placed")).first().waitFor();
 
-  // The dealership's page is open, with the seller's price on it, while the car is sold to the bidder.
+  // The dealership's page is open and shows the seller's price while the car is sold to the bidder.
   await dealer.goto(`${prefix}/dealer/requests/${reference}`);
   const saysYes = dealer.getByRole("button", { name: /10\s?,?800/ });
   const openYes = () =>
@@ -137,13 +138,14 @@ test.each([
   await dealer.getByText(say("dealer_refused_car_taken")).first().waitFor();
   await expect.poll(() => hasOf(/was sold/)).toBe(had.sold + 1);
 
-  // The page of the request says the same to its seller, and takes no yes.
+  // The page of the request shows the same to its seller, and accepts no more answers.
   await seller.goto(`${prefix}/sell-car/sent/${reference}`);
   await seller.getByText(say("sale_offers_listing_sold")).waitFor();
   expect(await seller.getByText(say("sale_accept"), { exact: true }).count()).toBe(0);
   if (javaScriptEnabled) expect(await axeFindings(seller)).toEqual([]);
 
-  // Taken back, the seller's price to the dealership counts again, and this time it is the buyer.
+  // When the sale is taken back, the counter-offer to the dealership is open again, and this time
+  // the dealership buys.
   await seller.goto(`${prefix}/details/${listingId}`);
   await press(seller, say("bid_reopen"));
   await seller.getByText(say("bid_answer_reopened")).waitFor();
@@ -155,7 +157,7 @@ test.each([
   await expect
     .poll(() => countMails("buyer@example.com", /^(On hold|Auto réservée)/))
     .toBeGreaterThan(0);
-  // The bid stands, and can be changed no more while the car is held.
+  // The bid is still open, but cannot be changed while the car is held.
   await buyer.goto(`${prefix}/details/${listingId}`);
   await buyer
     .getByRole("region", { name: say("bid_yours_title") })
@@ -163,7 +165,7 @@ test.each([
     .waitFor();
   expect(await buyer.getByRole("link", { name: say("bid_change"), exact: true }).count()).toBe(0);
 
-  // The seller calls it off: the bid can be taken again.
+  // The seller calls the deal off, so the bid can be accepted again.
   await seller.goto(`${prefix}/sell-car/sent/${reference}`);
   await seller.getByText(new RegExp(`^${say("sale_call_off")}`)).click();
   await press(seller, say("sale_call_off_confirm"));
@@ -173,7 +175,8 @@ test.each([
   await buyer.goto(`${prefix}/my-bids`);
   await buyer.getByText(say("bid_state_open")).first().waitFor();
 
-  // The seller holds it for the bidder: one buyer is left, and both go on on the page of their deal.
+  // The seller reserves it for the bidder: only one buyer is left, and both continue on the page of
+  // their deal.
   await seller.goto(`${prefix}/details/${listingId}`);
   const reserve = seller.getByRole("link", { name: say("bid_accept_reserved") }).first();
   await seller.goto((await reserve.getAttribute("href")) ?? "");
@@ -203,7 +206,7 @@ test.each([
   const bill = buyer.getByRole("article");
   await bill.getByText(/12[\s,]000/).waitFor();
   await expect(bill.innerText()).resolves.toContain(say("declared_brand_option_rebuilt"));
-  // On paper there is the bill, and nothing that leads elsewhere lies over it.
+  // The printed page contains only the bill, and no links.
   await buyer.emulateMedia({ media: "print" });
   expect(await buyer.getByRole("link").filter({ visible: true }).count()).toBe(0);
   await buyer.emulateMedia({ media: null });

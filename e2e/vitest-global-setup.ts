@@ -11,21 +11,21 @@ import { fillPictureFolder, findPictures } from "./stand-in-pictures.fixture.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where the sites that several files visit keep their data; goes with the run. */
+    /** The folder for the data of the shared sites; deleted after the run. */
     sharedSites: string;
-    /** The data directory, database included, of a stopped site that holds the demonstration. */
+    /** The data directory, with its database, of a stopped site that has the demo data. */
     filledSite: string;
   }
 }
 
-/** Sites end with the process that runs the tests; this long they are waited for. */
+/** Sites end with the test process; this is how long to wait for them. */
 const SITES_END_TIMEOUT_MS = 15_000;
 
 /**
- * Prepares the VIN database before any site starts (two sites that find none in the folder they share
- * would each throw away what the other has half done), and the demo's pictures. Then one site is
- * started for the first time, which takes some seconds of a processor: the others, on a database of
- * the run's PostgreSQL or with one of their own, begin as copies of it.
+ * Prepares the VIN database before any site starts, and the demo's pictures. Two sites that find no
+ * VIN database in their shared folder would each delete what the other has half prepared. Then one
+ * site is started for the first time, which takes some seconds of processor time. All others, on a
+ * database of the run's PostgreSQL or with their own, begin as copies of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const vinFolder = join(MADE_ONCE_FOLDER, "vin");

@@ -3,8 +3,9 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Begun first, the longest first: a long one begun last keeps one processor waiting for the other.
- * Without its own memory of a last run, which a fresh clone lacks, Vitest goes by the size of files.
+ * These files start first, the longest first: if a long one started last, the other processors
+ * would wait for it. Without a cache of an earlier run, which a fresh clone lacks, Vitest orders by
+ * file size.
  */
 const LONGEST = [
   "e2e/policy",
@@ -51,9 +52,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Journeys: the built site in a real Chromium (`CHROMIUM_PATH`, which `npm test` sets). Three files
- * at a time, on two processors too: a journey waits for a timer, a mail, a network at rest for more
- * than half of its time.
+ * End-to-end tests: the built site in a real Chromium (`CHROMIUM_PATH`, which `npm test` sets).
+ * Three files run at a time, even on two processors: a test waits for a timer, an e-mail or an idle
+ * network for more than half of its time.
  */
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -68,7 +69,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    // As patient as Playwright is with what must appear, within reason.
+    // Polls nearly as long as Playwright waits for an element.
     expect: { poll: { timeout: 15_000 } },
   },
 });

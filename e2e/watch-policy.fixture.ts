@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 
-/** Calls back for everything that a page's content security policy refuses in these windows. */
+/** Calls `report` for everything that the content security policy blocks in these windows. */
 export async function watchPolicy(
   context: BrowserContext,
   report: (violation: string) => void,

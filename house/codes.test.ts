@@ -1,7 +1,7 @@
 import { getTableConfig, PgDialect, PgTable } from "drizzle-orm/pg-core";
 import { describe, expect, test } from "vitest";
 
-// ARCHITECTURE.md "Codes": a column's list is its type and its CHECK, made from one and the same.
+// ARCHITECTURE.md "Codes": a column's type and its CHECK are made from the same list of codes.
 
 const modules = import.meta.glob<Record<string, unknown>>("../src/**/*.table.ts", { eager: true });
 const tables = Object.values(modules)
@@ -13,7 +13,7 @@ const dialect = new PgDialect();
 
 const codeColumns = tables.flatMap(({ name, columns, checks }) =>
   columns.flatMap((column) => {
-    // An array's codes stand at the column that it is made of.
+    // The codes of an array are in its base column.
     const codes = column.enumValues ?? ("baseColumn" in column && baseCodes(column.baseColumn));
     if (!codes) return [];
     const rules = checks.map(({ value }) => dialect.sqlToQuery(value).sql);

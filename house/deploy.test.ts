@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import { NODE_SETTINGS } from "../bin/node-settings.mjs";
 import { readEnv } from "#platform/env/env.server.ts";
 
-// No daemon runs where the tests do, so nothing is built or started here: what the parcels name is
-// looked up instead.
+// No Docker or systemd runs with the tests, so nothing is built or started here. The tests only
+// check that the files that the deployment names exist.
 const read = (name: string) => readFileSync(name, "utf8");
 const dockerfile = read("deploy/Dockerfile");
 const compose = read("deploy/compose.yaml");
 const unit = read("deploy/rouvia.service");
 
-/** What the build makes into programs: the keys of PROGRAMS. */
+/** The programs of the build: the keys of PROGRAMS. */
 const programs = [
   ...read("vite.config.ts").matchAll(/^ {2}"?([\w.-]+)"?: "\.\/src\/(.*)",$/gm),
 ].map(([, name, source]) => ({ path: `build/server/${name}.js`, source: `src/${source}` }));
@@ -20,7 +20,7 @@ const variables = new Set(
   ),
 );
 
-/** Scripts that a text starts by Node, as paths from the checkout. */
+/** The scripts that a text runs with Node, as paths relative to the checkout. */
 const scriptsIn = (text: string) =>
   [...text.matchAll(/\bnode"?,? "?([\w@./-]+\.(?:c|m)?js)\b/g)].map(([, path]) => path ?? "");
 
@@ -28,7 +28,7 @@ function isThere(script: string): boolean {
   return existsSync(script) || programs.some(({ path }) => path === script);
 }
 
-/** `KEY: value` of the site's container, with each `${NAME:-default}` filled in. */
+/** The environment of the site's container, with each `${NAME:-default}` replaced by its value. */
 function composeEnvironment(values: Record<string, string>): Record<string, string> {
   const block = /\n {4}environment:\n((?: {6}.*\n)+)/.exec(compose)?.[1] ?? "";
   const lines = [...block.matchAll(/^ {6}([A-Z\d_]+): (.*)$/gm)];

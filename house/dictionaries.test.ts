@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
-// `{}["toString"]` is a function: what a visitor types would find it. A Map has only what was put in.
+// `{}["toString"]` is a function, so input of a visitor could find it. A Map contains only its
+// entries.
 
 const files = sourceFiles("src").filter((path) => !/\.(test|fixture|e2e)\.tsx?$/.test(path));
 

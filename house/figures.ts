@@ -1,5 +1,5 @@
-// The figures of the house, counted from the tree: node house/figures.ts
-// Decision 0016 has what it printed, and when.
+// Prints figures about the code, counted from the source tree: node house/figures.ts
+// Decision 0016 contains an earlier output, with its date.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -20,12 +20,12 @@ const isCode = (file: string) => /\.(tsx?|mjs)$/.test(file);
 const isProof = (file: string) =>
   /\.(test|e2e|fixture)\.|\/test-[^/]*$|\/vitest-[^/]*$|^(e2e|bench|house|tools)\//.test(file);
 const code = files.filter(isCode);
-/** What runs in the product or starts it. */
+/** The code that runs in the product or starts it. */
 const product = code.filter((file) => /^(src|packages|bin)\//.test(file) && !isProof(file));
 
 type Parsed = { file: string; text: string; imports: string[] };
 
-/** The text without comments, and what it imports, types included. */
+/** The text without comments, and its imports, including types. */
 function parse(file: string): Parsed {
   const text = read(file);
   const { comments, module } = parseSync(file, text);
@@ -42,7 +42,7 @@ function parse(file: string): Parsed {
   return { file, text: bare, imports };
 }
 
-/** Lines on which something stands that is no comment. */
+/** The number of lines that are neither empty nor only a comment. */
 const countLines = ({ text }: Pick<Parsed, "text">) =>
   text.split("\n").filter((line) => line.trim() !== "").length;
 
@@ -57,7 +57,7 @@ function printTable(head: readonly string[], rows: readonly (readonly (string | 
   for (const row of rows) console.log(`| ${row.map(cell).join(" | ")} |`);
 }
 
-/** `src/domain`, `src/pages`, … and each package. */
+/** The layer of a file: `src/domain`, `src/pages`, …, or a package. */
 const floorOf = (file: string) =>
   file
     .split("/")
@@ -119,7 +119,7 @@ function printMechanisms() {
 
 const countFiles = (what: RegExp) => parsed.filter(({ text }) => what.test(text)).length;
 
-/** Folders that need each other, of whatever depth. */
+/** Pairs of folders that import each other, at any depth. */
 function pairFolders(): string[] {
   const needs = new Set<string>();
   for (const { file, imports } of parsed)
@@ -141,7 +141,7 @@ function resolve(from: string, specifier: string): string | null {
   return specifier.startsWith(".") ? normalize(join(dirname(from), specifier)) : null;
 }
 
-/** Names of the house, for which the field has a word: what is named so, declared or only used. */
+/** Private names for which the field has a standard term, both in declarations and in use. */
 const HOUSE_WORDS: Record<string, RegExp> = {
   Place: /\b\w*Place\b/g,
   "keep, kept": /\b(keep|kept|Kept|Keep)\w*|\b\w+(Kept|Keep)\b/g,
@@ -166,7 +166,7 @@ function printWords() {
   printTable(["words of the house", "names", "times"], rows);
 }
 
-/** Names, and not what is said to people or in an import. */
+/** Removes strings and imports, so that only names in code are counted. */
 function stripStrings(text: string): string {
   return text
     .replaceAll(/^import[\s\S]*?;$/gm, "")

@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 
-/** A file and one that it imports, types included; paths from the project's root. */
+/** A file and one that it imports, including types; paths are relative to the project's root. */
 export type Import = { from: string; to: string };
 
 /**
- * The concepts of src/domain, bottom up: each may import what stands before it. What a lower one has
- * to start in a higher one goes through a table written at the top.
+ * The concepts of src/domain, from the bottom up: each may import the ones before it. If a lower
+ * concept must start something in a higher one, it does so through a table written at the top.
  */
 const CONCEPTS = [
   "audit",
@@ -51,9 +51,9 @@ const CONCEPTS = [
 ];
 
 /**
- * The folders of src/pages, bottom up: each may import what stands before it. What is above the
- * visitors' pages shows parts of theirs, never the other way round; what two of them need stands with
- * its subject in the lower one.
+ * The folders of src/pages, from the bottom up: each may import the ones before it. The folders
+ * above the visitors' pages show parts of those pages, never the reverse. A part that two folders
+ * need is in the lower one, with its subject.
  */
 const PAGE_FOLDERS = [
   "session",
@@ -66,10 +66,10 @@ const PAGE_FOLDERS = [
   "staff",
 ];
 
-/** The folders of these stand in an order. */
+/** The folders whose subfolders have an order. */
 export const ORDERED = { "src/domain": CONCEPTS, "src/pages": PAGE_FOLDERS };
 
-/** Imports of a folder that stands higher, as `listing looks up to bid`, with one example each. */
+/** The imports of a higher folder, as `listing looks up to bid`, with one example each. */
 export function foldersLookingUp(imports: readonly Import[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const [within, order] of Object.entries(ORDERED))
@@ -81,7 +81,9 @@ export function foldersLookingUp(imports: readonly Import[]): Map<string, string
   return found;
 }
 
-/** Of `src/domain`, the concept that a file belongs to; undefined for a file outside. */
+/**
+ * The subfolder that a file belongs to, for `src/domain` its concept; undefined for a file outside.
+ */
 export function folderAt(within: string, file: string): string | undefined {
   return file.startsWith(`${within}/`)
     ? /^[^/]+(?=\/)/.exec(file.slice(within.length + 1))?.[0]
@@ -89,8 +91,8 @@ export function folderAt(within: string, file: string): string | undefined {
 }
 
 /**
- * Folders that need each other, which are one thing in two places: pairs as `a ⇄ b` and, once no pair
- * is left, longer rings as `a → b → c → a`. Each with imports that make it.
+ * Folders that import each other, which means that one thing is split over two places: pairs as `a
+ * ⇄ b` and, if there are no pairs, longer rings as `a → b → c → a`. Each has example imports.
  */
 export function foldersInRings(imports: readonly Import[]): Map<string, string> {
   const graph = folderGraph(imports);
@@ -124,7 +126,10 @@ function folderGraph(imports: readonly Import[]): FolderGraph {
   return graph;
 }
 
-/** The shortest way from a folder back to itself, that folder first; empty where there is none. */
+/**
+ * The shortest ring from a folder back to itself, beginning with that folder; empty if there is
+ * none.
+ */
 function shortestRing(graph: FolderGraph, start: string): string[] {
   const ways = [[start]];
   const seen = new Set<string>();

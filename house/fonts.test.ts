@@ -2,17 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 
-/** What no browser needs a glyph for: shapers make the narrow space of the space, and hide the soft hyphen. */
+/**
+ * Characters that need no glyph: text shapers derive the narrow space from the space, and hide the
+ * soft hyphen.
+ */
 const WITHOUT_GLYPH = new Set(["\u202f", "\u00ad"]);
 
-/** What none of the fonts has; the system's letters show it. */
+/** Characters that are in none of the fonts; browsers show them in a system font. */
 const OF_THE_SYSTEM = new Set(["→"]);
 
 const rules = readFileSync("src/ui/styles/fonts.css", "utf8")
   .split("@font-face")
   .filter((rule) => rule.includes("unicode-range"));
 
-/** What was cut from the fonts. A letter that two rules of a font name is the later one's. */
+/**
+ * The font files with the characters that each must contain. If two rules of a font name the same
+ * character, the later rule counts.
+ */
 const faces = rules.flatMap((rule, index) => {
   const [, file] = /\/fonts\/([\w-]+\.woff2)/.exec(rule) ?? [];
   const later = rules
@@ -54,7 +60,7 @@ test.each(faces)("$file was cut from its rule as it stands", ({ file, letters })
   );
 });
 
-/** What a rule says of a property. */
+/** The value of a property in a rule. */
 function lineOf(rule: string, property: string): string {
   return new RegExp(`(?<=${property}:)[^;]+`).exec(rule)?.[0] ?? "";
 }
@@ -72,8 +78,8 @@ function lettersOf(rule: string): Set<string> {
 }
 
 /**
- * The letters that a WOFF2 file has glyphs for: its table `cmap` in format 4 (W3C, WOFF File Format 2.0,
- * sections 4.1 and 5; OpenType, `cmap`).
+ * The characters for which a WOFF2 file has glyphs: its table `cmap` in format 4 (W3C, WOFF File
+ * Format 2.0, sections 4.1 and 5; OpenType, `cmap`).
  */
 function listGlyphs(file: Buffer): Set<string> {
   const cmap = tableOf(file, 0);

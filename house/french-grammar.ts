@@ -1,4 +1,4 @@
-/** The ending of a future or a conditional stands on an infinitive or on a stem of its own. */
+/** The ending of a future or a conditional follows an infinitive or an irregular stem. */
 const ENDING = "(?:ai|as|a|ons|ez|ont|ais|ait|ions|iez|aient)";
 const STEM = [
   // "garder-ez", "ser-ait"; "préfér-ez" and "libér-ais" are other tenses.
@@ -16,7 +16,9 @@ const SI = /(?<![\p{L}’'-])(?:si(?![\p{L}-])|s[’'](?=ils?(?!\p{L})))/giu;
 const NO_CONDITION =
   /(?<!\p{L})(?:même|savoir|sai[st]|savez|di[ts]|dire|dites?|dira|voir|voyez|demand(?:er|ez|ons)|(?:vérifi|indiqu|décid|ignor|précis|confirm|expliqu)\p{L}*)(?!\p{L})[^]*$/iu;
 
-/** "Si vous garderez": a condition is told in the present ("si vous gardez") or the imperfect. */
+/**
+ * "Si vous garderez" is wrong: a condition is in the present ("si vous gardez") or the imperfect.
+ */
 export function findFutureAfterSi(text: string): string[] {
   return [...text.matchAll(SI)].flatMap(({ 0: si, index }) => {
     const before = text.slice(0, index).split(CLAUSE_END).at(-1) ?? "";
@@ -27,12 +29,15 @@ export function findFutureAfterSi(text: string): string[] {
   });
 }
 
-/** "Obtenez votre offre", where a button says "Obtenir mon offre". A question is none. */
+/**
+ * "Obtenez votre offre" is wrong on a button, which says "Obtenir mon offre". A question is not an
+ * imperative.
+ */
 export function isImperative(text: string): boolean {
   return /^(?:Ne )?(?!Chez\b)(?:\p{L}+ez|Faites|Dites)(?!\p{L})/u.test(text) && !text.endsWith("?");
 }
 
-/** "Vous êtes connecté" is said to one half of the readers only. */
+/** "Vous êtes connecté" addresses only half of the readers. */
 export function findMasculineState(text: string): string[] {
   return text.match(MASCULINE_STATE) ?? [];
 }

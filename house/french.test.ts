@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { findFutureAfterSi, findMasculineState, isImperative } from "./french-grammar.ts";
 import { listPressedKeys } from "./pressed-words.ts";
 
-// What a French reader stumbles over and no compiler sees. Typography stands in messages.test.ts.
+// Errors that a French reader notices and no compiler finds. Typography is tested in
+// messages.test.ts.
 
 const read = (folder: string) =>
   readdirSync(folder).map((name) => [name, readFileSync(`${folder}/${name}`, "utf8")] as const);
@@ -11,11 +12,11 @@ const messages = read("messages/fr").flatMap(([, text]) =>
   Object.entries(JSON.parse(text) as Record<string, string>),
 );
 const articles = read("content/blog/fr");
-// The newest words of each document; those before stand as they were agreed to.
+// Only the newest version of each document; older versions stay as they were agreed to.
 const terms = read("content/terms").filter(([name]) => /^(site-2|dealers-1)\.fr/.test(name));
 const texts = [...messages, ...articles, ...terms];
 
-/** `found` of each text that has any, as `key: found`. */
+/** The findings of all texts, as `key: found`. */
 const list = (find: (text: string) => string[]) =>
   texts.flatMap(([name, text]) => find(text).map((found) => `${name}: ${found}`));
 

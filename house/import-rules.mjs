@@ -1,6 +1,6 @@
-// Who may import whom. Imports point down: server, routes, root → pages, api → domain → forms → ui →
-// values → messages, site; `platform` knows only values and serves domain, pages, api and server.
-// Inside `domain` and `pages` the folders stand in an order too (folder-rules.ts).
+// The rules for imports. Imports point down: server, routes, root → pages, api → domain → forms →
+// ui → values → messages, site. `platform` may import only values, and domain, pages, api and
+// server may import it. The folders of `domain` and `pages` have an order too (folder-rules.ts).
 
 const severity = /** @type {const} */ ("error");
 
@@ -117,7 +117,7 @@ const importRules = {
   ],
 };
 
-/** How every run reads the code. The default parser reads no module with TypeScript 7. */
+/** The options of every run. The default parser cannot read modules with TypeScript 7. */
 export const cruiseOptions = {
   parser: "swc",
   ruleSet: importRules,

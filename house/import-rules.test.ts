@@ -22,7 +22,10 @@ async function cruiseIn(folder: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** What the product's own files import from each other; tests may put together what they like. */
+/**
+ * The imports between the product's own files. Tests are excluded, because they may combine
+ * anything.
+ */
 function productImports({ modules }: ICruiseResult): Import[] {
   const isOurs = (file: string) =>
     /^(src|packages|bin)\//.test(file) && !file.startsWith("src/messages/") && !isTestFile(file);
@@ -74,7 +77,7 @@ describe("imports", () => {
   });
 });
 
-/** A house with one fault each, which the rules must see. */
+/** Source trees with one error each, which the rules must find. */
 const PLANTED: [rule: string, files: Record<string, string>][] = [
   ["ui-look-down", { "src/ui/a.ts": 'import "#forms/b.ts";', "src/forms/b.ts": "" }],
   ["values-look-down", { "src/values/a.ts": 'import "#domain/b.ts";', "src/domain/b.ts": "" }],

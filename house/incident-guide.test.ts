@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { paths } from "../src/site/paths.ts";
 
-// In the first hour of an incident nobody has time to find out that a command has another name by now.
+// In the first hour of an incident nobody has time to find out that a command has been renamed.
 const guide = readFileSync("docs/security/incident.md", "utf8");
 
 test("every command of the guide for incidents is there", () => {

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
-// A journey finds what it uses as a person does, by its role and its label: what a selector finds
-// may have neither, and a control that loses its label would go on passing.
+// An end-to-end test finds controls as a person does, by role and label. An element found by a
+// selector may have neither, and the test would still pass if a control lost its label.
 
 const journeys = ["e2e", "src", "bin", "docs"]
   .flatMap(sourceFiles)
   .filter((file) => file.startsWith("e2e/") || /\.(e2e|shots)\.ts$/.test(file));
 
-/** `locator`, its likes, and the page's own actions that take a selector first. */
+/** `locator` and similar functions, and the page's actions whose first parameter is a selector. */
 const SELECTORS =
   /\.(locator|frameLocator|querySelector(All)?|waitForSelector|\$\$?(eval)?)\(|\b\w*[pP]age\.(fill|click|dblclick|tap|check|uncheck|press|type|hover|focus|selectOption|setInputFiles|inputValue|textContent|innerText|innerHTML|getAttribute|is[A-Z]\w+)\(|\[(name|id|class|type|value|href)[\^$*~|]?=/g;
 
-/** What has no role or label, and why it has none. */
+/** The elements without a role or label, and the reason. */
 const EXCEPTIONS: readonly [file: string, selector: string, why: string][] = [
   [
     "e2e/browser.fixture.ts",

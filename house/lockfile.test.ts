@@ -5,9 +5,9 @@ import { sourceFiles } from "./source-files.ts";
 
 type Locked = {
   integrity?: string;
-  /** Comes inside its parent's package, under the parent's hash. */
+  /** It is bundled in its parent's package and covered by the parent's hash. */
   inBundle?: true;
-  /** A folder of ours. */
+  /** A folder of this project. */
   link?: true;
   dev?: true;
   os?: string[];
@@ -34,7 +34,8 @@ describe.each(["package-lock.json", "tools/package-lock.json"])("%s", (file) => 
   });
 
   test("has every system's native parts", () => {
-    // npm 11 refuses such a lockfile; npm 10 installs without the part and says nothing.
+    // npm 11 refuses a lockfile with a missing part; npm 10 installs without the part and says
+    // nothing.
     expect(missingOptional(packages)).toEqual([]);
   });
 
@@ -48,7 +49,7 @@ describe.each(["package-lock.json", "tools/package-lock.json"])("%s", (file) => 
   });
 });
 
-/** Optional dependencies that an entry names and that Node would find nowhere above it. */
+/** Optional dependencies of an entry that Node would find in no folder above it. */
 function missingOptional(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
@@ -57,7 +58,10 @@ function missingOptional(packages: Packages): string[] {
   );
 }
 
-/** `node_modules/a/node_modules/b` looks in its own folder of modules, in `a`'s and in the root's. */
+/**
+ * `node_modules/a/node_modules/b` searches its own node_modules folder, that of `a`, and the
+ * root's.
+ */
 function foldersAbove(path: string): string[] {
   const above: string[] = [];
   for (let at = path; at !== "."; at = dirname(at)) {
@@ -67,8 +71,8 @@ function foldersAbove(path: string): string[] {
 }
 
 /**
- * What `npm ci --omit=dev` puts on a Linux server, counted as npm 10 counts: with what development
- * and production share.
+ * The number of packages that `npm ci --omit=dev` installs on a Linux server, as npm 10 counts:
+ * including packages that development and production share.
  */
 const MOST_IN_PRODUCTION = 240;
 
@@ -85,17 +89,17 @@ test(`production installs ${MOST_IN_PRODUCTION} packages at the most`, () => {
     ([path]) => !leftOut.some((each) => path === each || path.startsWith(`${each}/`)),
   );
   expect(installed.length).toBeLessThanOrEqual(MOST_IN_PRODUCTION);
-  // The count sees what is there: no fewer than what package.json asks for.
+  // A check of the count itself: it must find a plausible number of packages.
   expect(installed.length).toBeGreaterThan(100);
 });
 
-/** Named by what uses them, and by no line of ours. */
+/** Packages that are named only by other packages and not in this project's code. */
 const NAMED_BY_OTHERS = [
-  // The messages' settings (project.inlang) name a file of it.
+  // The settings of the messages (project.inlang) name a file of it.
   "@inlang/plugin-message-format",
-  // React Router's own entry of the server.
+  // React Router's default server entry needs it.
   "@react-router/node",
-  // The VIN decoder names them, and never loads them here (docs/decisions/0015).
+  // The VIN decoder declares them, but never loads them here (docs/decisions/0015).
   "better-sqlite3",
   "sql.js",
 ];

@@ -15,7 +15,7 @@ const placeholders = (text: string) =>
     .map((match) => match[1] ?? "")
     .toSorted((a, b) => a.localeCompare(b));
 
-/** The same in both languages: names, numbers, words that French borrowed. */
+/** Texts that are the same in both languages: names, numbers, words that French borrowed. */
 const SAME_IN_BOTH =
   /^[\d\s\W]*$|^(Rouvia|VIN|Orange|Sport|Bluetooth|Messages?|Documents?|Base|Condition|Notes?|Transmission|Minutes?|Date|Description|Place|SMS|Type|Total|FAQ|Options?|Actions?|[Aa]ccidents?|Google|WhatsApp|Instagram|Facebook|TikTok|Diesel|Budget|Province|Beige|Menu|English|Français)$/;
 

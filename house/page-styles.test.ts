@@ -20,7 +20,7 @@ import {
 
 const pageStylesheets = stylesheets.filter((file) => file !== SITE);
 
-/** The stylesheets that bring each class. */
+/** The stylesheets that contain each class. */
 const broughtBy = new Map<string, Set<string>>();
 for (const stylesheet of stylesheets) {
   for (const { sheet } of importsOf(stylesheet)) {
@@ -39,7 +39,7 @@ function resolve(file: string, specifier: string): string | null {
 
 const found = new Map<string, string[]>();
 
-/** What a file imports of the site, now or later, and not for its types. */
+/** The files of the site that a file imports, statically or dynamically, without type imports. */
 function listImports(file: string): string[] {
   const known = found.get(file);
   if (known) return known;
@@ -59,7 +59,7 @@ function withImports(file: string, all = new Set<string>()): Set<string> {
   return all;
 }
 
-/** Each page with the frames around it, the outermost first. */
+/** Each page with its layouts, the outermost first. */
 function listPages(entries: RouteConfigEntry[], frames: string[] = []): string[][] {
   return entries.flatMap(({ file, children = [] }) => {
     const chain = [...frames, `src/${file}`];
@@ -67,7 +67,7 @@ function listPages(entries: RouteConfigEntry[], frames: string[] = []): string[]
   });
 }
 
-/** The stylesheets that a page asks for. */
+/** The stylesheets that a page links. */
 function listLinked(chain: string[]): string[] {
   const linked = chain.flatMap((file) =>
     [...read(file).matchAll(/from "([^"]+\.css)\?url"/g)].map(([, path = ""]) =>
@@ -77,7 +77,7 @@ function listLinked(chain: string[]): string[] {
   return [SITE, ...linked];
 }
 
-/** They stand outside the router, and ask for site.css alone. */
+/** Pages outside the router, which link only site.css. */
 const BARE_PAGES = ["src/server/offline.tsx", "src/server/outage.tsx"];
 
 const pages = [...listPages(routes), ...BARE_PAGES.map((file) => [file])];
@@ -109,7 +109,7 @@ test("a page asks for the stylesheets of all that it may show", () => {
 
 type Utility = { rank: number; properties: Set<string> };
 
-/** Of utilities that say something of the same property, and stand on one element, the later one wins. */
+/** If two utilities on one element set the same property, the later one in the stylesheet wins. */
 describe("whatever a visitor saw before, the same utility wins", () => {
   let utilities: Map<string, Utility>;
   const inStylesheet = new Map<string, Set<string>>();
@@ -154,12 +154,12 @@ describe("whatever a visitor saw before, the same utility wins", () => {
   });
 });
 
-/** What Tailwind may take for a utility, as it cuts a file into words. */
+/** The words of a file that Tailwind may treat as utilities. */
 function listWords(text: string): string[] {
   return text.split(/[\s"'`{}=<>]+/).filter(Boolean);
 }
 
-/** The utilities of what Tailwind wrote, in their order, each with the properties that it sets. */
+/** The utilities in Tailwind's output, in their order, each with the properties that it sets. */
 function readUtilities(css: string): Map<string, Utility> {
   const starts = [...css.matchAll(/^\s*\.((?:\\.|[\w-])+)[^{};]*\{/gm)];
   return new Map(
@@ -175,7 +175,7 @@ function readUtilities(css: string): Map<string, Utility> {
 
 const SIDES = ["top", "right", "bottom", "left"];
 
-/** What a property sets beside itself, as far as utilities do. */
+/** The longhand properties that a shorthand sets, as far as utilities use them. */
 const LONGHANDS: Readonly<Record<string, string[]>> = {
   ...Object.fromEntries(
     ["padding", "margin"].flatMap((name) => [
@@ -194,7 +194,7 @@ function widen(property: string): string[] {
   return LONGHANDS[property] ?? [property];
 }
 
-/** Utilities that stand beside each other in a component, where both set the same. */
+/** Pairs of utilities on one element of a component that set the same property. */
 function listPairs(utilities: ReadonlyMap<string, Utility>): { loser: string; winner: string }[] {
   const texts = components.flatMap((file) =>
     [...read(file).matchAll(/"([^"\n]*)"|`([^`]*)`/g)].map(([, plain, template]) =>

@@ -3,13 +3,13 @@ import { parseSync } from "vite";
 import { sourceFiles } from "./source-files.ts";
 import { type Node, walk } from "./syntax-tree.ts";
 
-/** What people press: elements, and the properties in which components take their words. */
+/** Elements that people press, and the properties that contain the texts of such components. */
 const PRESSED_ELEMENT = /^(?:a|button|summary)$|(?:Button|Link)$/;
 const PRESSED_PROPERTY = /^(?:button|submit)$/;
-/** An entry of a list of links has words beside its address. */
+/** An entry in a list of links has a text beside its address. */
 const ADDRESS = /^(?:to|href)$/;
 
-/** The keys of the messages that stand on a button or a link somewhere on the site. */
+/** The keys of the messages that appear on a button or a link anywhere on the site. */
 export function listPressedKeys(): Set<string> {
   const keys = new Set<string>();
   for (const file of sourceFiles("src")) {

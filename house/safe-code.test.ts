@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
-// What keeps whole kinds of weakness out, read from the code itself: docs/security/asvs.md names these.
+// Rules that prevent whole classes of weaknesses, checked in the source code; docs/security/asvs.md
+// refers to these tests.
 
 const files = sourceFiles("src").filter((file) => !/\.(test|e2e|fixture)\.tsx?$/.test(file));
 
@@ -18,7 +19,7 @@ const listFiles = (found: readonly string[]) => [
 ];
 
 test("SQL that is glued together is made of the code's own words", () => {
-  // Codes of a CHECK, and columns of our own tables; everything else is bound.
+  // Only codes of a CHECK and columns of the site's tables; all other values are bound parameters.
   expect(listFiles(find(/sql\.raw\(/g))).toEqual([
     "src/domain/search/count-facets.server.ts",
     "src/domain/search/listing-search.table.ts",
@@ -41,7 +42,7 @@ test("HTML is written by React, but for a line of script, and on the server icon
     listFiles(find(/dangerouslySetInnerHTML|\.innerHTML\b|insertAdjacentHTML|document\.write/g)),
   ).toEqual([
     "src/root.tsx",
-    // What React wrote before (cached-html.server.ts).
+    // HTML that React rendered before (cached-html.server.ts).
     "src/ui/cached-html.tsx",
     "src/ui/icon.tsx",
   ]);
@@ -54,11 +55,14 @@ test("no style stands in HTML, which the site's policy allows nowhere", () => {
 });
 
 test("secrets are random by the system's own source", () => {
-  // The drawing of a car without a photo.
+  // Chooses the drawing of a car without a photo.
   expect(listFiles(find(/Math\.random/g))).toEqual(["src/domain/listing/write-listing.server.ts"]);
 });
 
-/** The range protocol names passwords by their SHA-1: it asks a list, and protects nothing. */
+/**
+ * The range protocol identifies passwords by their SHA-1. The hash is a search key there and
+ * protects nothing.
+ */
 const FOREIGN_HASH = "src/platform/breached-passwords/breached-passwords.server.ts: ";
 
 test("hashes, MACs and ciphers are SHA-256 and AES-256-GCM", () => {
@@ -79,7 +83,7 @@ test("nothing runs text as code", () => {
 
 test("a form's post is read by one reader, a call's JSON by another, with their limits", () => {
   const readers = [
-    // The browser's own: what is kept of a post that failed.
+    // In the browser: saves the content of a post that failed.
     "src/pages/public/layout/failed-post.ts: .formData(",
     "src/platform/request/read-post.server.ts: .formData(",
   ];
@@ -93,7 +97,7 @@ test("a form's post is read by one reader, a call's JSON by another, with their 
 });
 
 test("what people write is read as a form, never by a parser of its own", () => {
-  // Its look-out for a Social Insurance Number stands for all of its rules.
+  // The search for a Social Insurance Number represents all its rules here.
   expect(listFiles(find(/\bcontainsSin\(/g))).toEqual([
     "src/forms/read-form.ts",
     "src/values/sin.ts",

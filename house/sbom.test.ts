@@ -51,7 +51,7 @@ test("npm run sbom names every package of the lockfile, and which only developme
   for (const { name, purl } of bill.components) expect(purl, name).toMatch(/^pkg:npm\//);
 });
 
-/** Folders of ours that stand in a package's place. */
+/** This project's folders that are installed as packages. */
 function listOwn(packages: Record<string, Locked>): string[] {
   return Object.entries(packages)
     .filter(([path, { link }]) => path.startsWith("packages/") && !link)

@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 
-/** Every TypeScript file below a folder, as paths from the project's root; generated ones left out. */
+/**
+ * Every TypeScript file below a folder, as paths relative to the project's root, without generated
+ * files.
+ */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

@@ -12,7 +12,7 @@ export const components = sourceFiles("src").filter(
   (file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"),
 );
 
-/** Every sheet, as paths from the project's root. */
+/** Every CSS file, as paths relative to the project's root. */
 export const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((name) => `src/${name.replaceAll("\\", "/")}`)
   .filter((file) => file.endsWith(".css"))
@@ -21,34 +21,34 @@ export const sheets = readdirSync("src", { recursive: true, encoding: "utf8" })
 /** The stylesheet of every page. */
 export const SITE = "src/site.css";
 
-/** What the stylesheet of every other page begins with. */
+/** The beginning of every other page's stylesheet. */
 export const PAGE_BASE = "src/ui/styles/page.css";
 
-/** What a stylesheet imports of ours, each with the layer that it is put into. */
+/** The site's CSS files that a stylesheet imports, each with its layer. */
 export function importsOf(file: string): { sheet: string; layer: string | undefined }[] {
   return [...read(file).matchAll(/@import "(\.[^"]+)"(?: layer\(([\w-]+)\))?/g)].map(
     ([, path = "", layer]) => ({ sheet: pathFrom(file, path), layer }),
   );
 }
 
-/** What pages ask for by name; every other sheet is a part of some of them. */
+/** The stylesheets that pages link; every other CSS file is a part of some of them. */
 export const stylesheets = sheets.filter(
   (file) => file === SITE || importsOf(file).some(({ sheet }) => sheet === PAGE_BASE),
 );
 
-/** The files whose utilities a stylesheet has, as globs. */
+/** The globs of the files whose utilities a stylesheet contains. */
 export function sourcesOf(file: string): string[] {
   return [...read(file).matchAll(/@source "(\.[^"]+)"/g)].map(([, path = ""]) =>
     pathFrom(file, path),
   );
 }
 
-/** A path that a file names, from the project's root. */
+/** A path in a file, converted to one relative to the project's root. */
 export function pathFrom(file: string, path: string): string {
   return join(dirname(file), path).replaceAll("\\", "/");
 }
 
-/** The classes in the selectors of a sheet. */
+/** The classes in the selectors of a CSS file. */
 export function listClasses(file: string): Set<string> {
   const selectors = read(file)
     .replace(/\/\*[\s\S]*?\*\/|"[^"]*"|\([^()]*\.\w+\)/g, (part) => (part[0] === "(" ? part : ""))
@@ -78,7 +78,7 @@ export function classTexts(source: string): string[] {
   return texts;
 }
 
-/** The class names written out in such a text; what is compared or computed is left out. */
+/** The class names that are literally in such a text, without compared or computed ones. */
 export function namesIn(text: string): string[] {
   const written = text.replace(/[!=]== "[^"]*"/g, "").replace(/buttonClass\([^()]*\)/g, "");
   const strings = [...written.matchAll(/"([^"]*)"/g)].map(([, part = ""]) => part);
@@ -88,7 +88,7 @@ export function namesIn(text: string): string[] {
   return [...strings, ...templates].flatMap((part) => part.split(/\s+/)).filter(Boolean);
 }
 
-/** Tailwind with the site's own theme; it knows only what it was told since. */
+/** Tailwind with the site's theme. It knows only the classes that it was given since. */
 export function startTailwind() {
   const require = createRequire(import.meta.url);
   return compile(

@@ -13,7 +13,7 @@ import {
   stylesheets,
 } from "./style-sheets.ts";
 
-/** Said to the document and to Tailwind, not to one component. */
+/** Classes for the document and for Tailwind, not for one component. */
 const OF_THE_HOUSE = new Set(["no-js", "grid"]);
 
 const parts = sheets.filter((file) => !stylesheets.includes(file) && file !== PAGE_BASE);
@@ -76,7 +76,10 @@ test("no component wears a class that neither a sheet nor Tailwind knows", async
   expect([...worn].filter(([name]) => !isKnown(name) && !OF_THE_HOUSE.has(name))).toEqual([]);
 });
 
-/** A size, weight or colour that recurs is one of `ui/styles/theme.css`, with a name; columns are a layout. */
+/**
+ * A size, weight or colour that is used several times is a named token of `ui/styles/theme.css`.
+ * Grid columns are excluded, because they are a layout.
+ */
 test("no utility spells a token out, nor a value of its own that three elements have", () => {
   const spelt = components.flatMap((file) =>
     classTexts(read(file))
@@ -99,7 +102,10 @@ test("no rule names a custom property that nobody sets", () => {
   expect([...new Set(named)].filter((name) => !set.has(name))).toEqual([]);
 });
 
-/** Whoever chose larger letters in their browser gets all of them, and a page laid out for their width. */
+/**
+ * If a visitor chose larger letters in the browser, all letters are larger, and the layout adapts
+ * to that.
+ */
 test("no size of letters and no breakpoint is in px", () => {
   const inSheets =
     /\bfont(?:-size)?:[^;{}]*\dpx[^;{}]*|@media[^{]*\dpx[^{]*|--(?:fs|breakpoint)-\w+:[^;]*\dpx[^;]*/g;

@@ -1,13 +1,13 @@
-// The titles of the tests in a file, as its syntax tree has them: for documents that name a test.
+// The titles of the tests in a file, read from its syntax tree, for documents that name a test.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
 import { type Node, walk } from "./syntax-tree.ts";
 
 export type TestTitle = {
-  /** As it is written: with `%s`, `$name` or `${…}` where each row of a table fills it in. */
+  /** The title in the source: with `%s`, `$name` or `${…}` if each row of a table fills it in. */
   written: string;
-  /** What the rows of its table are made of, where it has one. */
+  /** The source of its table; undefined if it has none. */
   table: string | undefined;
 };
 
@@ -30,7 +30,7 @@ function readTestTitles(file: string): TestTitle[] {
     if (!title || !work) return;
     const written = readText(title, source);
     if (written === undefined) return;
-    // `test.each(table)("title", …)`: the table stands in what is called.
+    // `test.each(table)("title", …)`: the table is in the callee.
     const isTable = callee.type === "CallExpression" && isEach(callee, source);
     titles.push({ written, table: isTable ? tableOf(callee, source, file) : undefined });
   });
@@ -42,7 +42,7 @@ function isEach(callee: Node, source: string): boolean {
   return /\.(?:each|for)$/.test(source.slice(start, end));
 }
 
-/** A table that has a name of its own may be anywhere in the file, or in a fixture of it. */
+/** A named table may be anywhere in the file, or in one of its fixtures. */
 function tableOf(callee: Node, source: string, file: string): string {
   const [table] = callee["arguments"] as [Node];
   const written =
@@ -73,8 +73,8 @@ function readText(title: Node, source: string): string | undefined {
 const FILLED_IN = /%[sdifjoOc$#]|\$\{[^}]*\}|\$[\w.]+/g;
 
 /**
- * Whether a test is called just so. What a row of its table fills in must stand in the table: a title
- * with a gap in it would be met by every test.
+ * Whether a test has exactly this title. The filled-in parts must be in the table: otherwise a
+ * title with placeholders would match any test.
  */
 export function isTitleOf(title: string, { written, table }: TestTitle): boolean {
   if (written === title) return table === undefined || !written.match(FILLED_IN);
@@ -87,5 +87,5 @@ export function isTitleOf(title: string, { written, table }: TestTitle): boolean
   return values.every((value) => (table ?? "").includes(unquote(value)));
 }
 
-/** `%j` writes a text with its quotation marks. */
+/** `%j` prints a string with its quotation marks. */
 const unquote = (value: string) => value.replace(/^"(.*)"$/s, "$1");

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
 const files = [...sourceFiles("src"), ...sourceFiles("packages")];
-/** What is made here and not kept (.gitignore). */
+/** Generated folders (.gitignore). */
 const MADE = ["node_modules", "build", "data", "test-results", "src/messages"];
 const isTest = (file: string) => /\.(test|e2e|fixture)\.tsx?$/.test(file);
 const read = (file: string) => readFileSync(file, "utf8");
@@ -65,7 +65,7 @@ describe("the tree", () => {
   });
 
   test("no day is fixed when a file is read", () => {
-    // A process runs for months: what depends on the day asks for it when it is needed.
+    // A process runs for months, so code must compute the date when it needs it.
     const fixed =
       /^(export )?(const|let) [^=]+= (?!.*=>).*(\b(now|today|newestModelYear)\(|new Date\(\))/m;
     expect(files.filter((file) => !isTest(file) && fixed.test(read(file)))).toEqual([]);
@@ -108,7 +108,8 @@ describe("the tree", () => {
   });
 
   test("no page looks a message up by a computed key", () => {
-    // The bundler then keeps every message of the site, in both languages, for every page.
+    // With a computed key, the bundler includes every message of the site, in both languages, in
+    // every page.
     const computed =
       /\bm\[|\b(Object\.\w+|Reflect\.\w+)\(m\b|\bm as\b|import \* as \w+ from "#messages/;
     const isServers = (file: string) => /\.(server|test)\.tsx?$/.test(file);
@@ -118,7 +119,8 @@ describe("the tree", () => {
 
   test("no part of a page brings a whole form's declaration to the browser", () => {
     const declaration = /^import (?!type\b)[^;]*? from "[^"]*\.form\.ts"/m;
-    // A page's loader and action may; the framework strips them and what only they use.
+    // A page's loader and action may, because the framework removes them and their imports from the
+    // browser bundle.
     const parts = files.filter(
       (file) => file.endsWith(".tsx") && !/\.(page|server|test)\.tsx$/.test(file),
     );

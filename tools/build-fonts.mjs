@@ -1,6 +1,7 @@
-// Makes the faces of src/ui/fonts from the whole Archivo and Figtree (both SIL OFL 1.1): of each the letters that
-// its rule in src/ui/styles/fonts.css names, the weights that the site uses, and of Archivo the one width of
-// headings. Run it after an update of a font, or when a rule names other letters: npm run fonts --prefix tools.
+// Creates the font files of src/ui/fonts from the complete Archivo and Figtree (both SIL OFL 1.1).
+// Each contains the characters that its rule in src/ui/styles/fonts.css names, the weights that the
+// site uses and, of Archivo, only the width of headings. Run it after an update of a font, or when
+// a rule names other characters: npm run fonts --prefix tools.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
@@ -15,12 +16,13 @@ const WHOLE = {
     variationAxes: { wght: { min: 400, max: 700 } },
   },
 };
-// Pairs that move together, Archivo's fi and fl, the dollar sign of heavy weights, figures of one width.
+// The features to retain: kerning, Archivo's fi and fl ligatures, the dollar sign of heavy weights,
+// figures of equal width.
 const keepFeatures = ["kern", "liga", "rvrn", "tnum"];
 
 const sheet = await readFile(new URL("../src/ui/styles/fonts.css", import.meta.url), "utf8");
 const taken = { archivo: new Set(), figtree: new Set() };
-// A letter is the last rule's that names it.
+// A character that several rules name belongs to the last of them.
 for (const rule of sheet.split("@font-face").toReversed()) {
   const [, name, font] = /\/fonts\/(([a-z]+)[\w-]*\.woff2)/.exec(rule) ?? [];
   if (!name) continue;

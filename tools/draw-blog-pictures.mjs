@@ -1,6 +1,7 @@
-// Draws the pictures of the blog's articles into public/blog, each in three widths and two formats: a
-// car of the site's own illustration and, in front of it, what the article is about. Run by hand after
-// a change: node tools/draw-blog-pictures.mjs. No words stand in a picture: it serves both languages.
+// Draws the pictures of the blog's articles into public/blog, each in three widths and two formats:
+// one of the site's car illustrations and, in front of it, the subject of the article. Run it by
+// hand after a change: node tools/draw-blog-pictures.mjs. The pictures contain no words, because
+// they serve both languages.
 import { mkdirSync } from "node:fs";
 import sharp from "sharp";
 import { carSvg } from "../packages/car-illustration/car-svg.ts";
@@ -13,7 +14,7 @@ const INK = "#14171b";
 const GREEN = "#0a7a4a";
 const LINE = "#c5cad1";
 
-/** A sheet of paper or a panel, with a soft shadow, turned a little. */
+/** A sheet of paper or a panel, with a soft shadow, slightly rotated. */
 const sheet = (x, y, width, height, turn, inside) =>
   `<g transform="rotate(${turn} ${x + width / 2} ${y + height / 2})">
     <rect x="${x + 6}" y="${y + 14}" width="${width}" height="${height}" rx="22" fill="${INK}" opacity=".22" filter="url(#soft)"/>
@@ -68,7 +69,7 @@ function flake(x, y, radius, colour, thick) {
 }
 
 function winter() {
-  // The same fall of snow at every run.
+  // The same snowflakes at every run.
   let state = 7;
   const next = () => (state = (state * 16807) % 2147483647) / 2147483647;
   const falling = Array.from({ length: 130 }, () => {
@@ -113,7 +114,7 @@ function magnifier() {
   return report + glass;
 }
 
-/** Which car, how the scene is cut out of its 1600 by 1000, and what stands in front. */
+/** The car of each picture, and what is drawn in front of it. */
 const PICTURES = [
   {
     id: "buying-a-used-car-in-canada",
@@ -149,7 +150,8 @@ const PICTURES = [
 
 mkdirSync("public/blog", { recursive: true });
 for (const { id, car, draw } of PICTURES) {
-  // The scene 1600 by 1000 moves to the left, so that what is in front has room beside the car.
+  // The scene of 1600 by 1000 is moved to the left, so that there is room beside the car for what
+  // is in front.
   const scene = await sharp(Buffer.from(carSvg({ ...car, trim: "Luxury", view: "front34" })))
     .resize(1300, 813)
     .extract({ left: 70, top: 110, width: WIDTH, height: HEIGHT })

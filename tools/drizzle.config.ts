@@ -1,4 +1,4 @@
-/** For drizzle-kit, which npm run migration --prefix tools starts in the checkout's root. */
+/** For drizzle-kit, which `npm run migration --prefix tools` runs in the checkout's root. */
 export default {
   dialect: "postgresql",
   schema: "./src/**/*.table.ts",

@@ -1,5 +1,6 @@
-// Removes drizzle-kit's snapshots of the schema but the newest, the only one that it compares with:
-// npm run migration --prefix tools runs it after each migration (docs/decisions/0056).
+// Removes all of drizzle-kit's snapshots of the schema except the newest, the only one that it
+// compares with: npm run migration --prefix tools runs it after each migration
+// (docs/decisions/0056).
 import { readdir, rm } from "node:fs/promises";
 
 const META = new URL("../drizzle/meta/", import.meta.url);

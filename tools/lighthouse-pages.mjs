@@ -1,7 +1,8 @@
-// Lighthouse on every kind of public page, in both languages, as a phone:
+// Runs Lighthouse on every kind of public page, in both languages, as a phone:
 // npm run lighthouse-pages --prefix tools -- ORIGIN > docs/lighthouse.md
-// Search engines, accessibility and best practices come out the same on any machine. Speed does not: run it
-// on one that does nothing else. A page that is not fast at first is looked at twice more.
+// The results for search engines, accessibility and best practices are equal on every machine.
+// Speed is not: run it on an otherwise idle machine. A page that is not fast at first is measured
+// twice more.
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ const [origin = "http://localhost:3000"] = process.argv.slice(2);
 const CATEGORIES = ["seo", "accessibility", "best-practices"];
 const FAST = 0.98;
 
-/** SPEC.md §2, and what else people and search engines are led to. */
+/** The pages of SPEC.md §2, and others that people and search engines are led to. */
 const PAGES = [
   "/",
   "/cars",
@@ -53,7 +54,7 @@ const chrome = await launch({
   userDataDir,
   chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
-/** Of each page what its English and its French address got. */
+/** For each page, the results of its English and its French address. */
 const rows = new Map(paths.map((path) => [path, []]));
 const speeds = new Map(paths.map((path) => [path, []]));
 const faults = [];
@@ -80,7 +81,7 @@ try {
   chrome.kill();
   await rm(userDataDir, { recursive: true, force: true });
 }
-/** One look; the middle one of three where the first was not fast. */
+/** Measures once; if that is not fast, uses the median of three measurements. */
 async function auditPage(address) {
   const options = {
     port: chrome.port,

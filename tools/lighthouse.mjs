@@ -1,6 +1,6 @@
-// Lighthouse on pages of a running site, as a phone:
+// Runs Lighthouse on pages of a running site, as a phone:
 // npm run lighthouse --prefix tools -- ORIGIN [PATH …].
-// Prints each category's median of three runs. Run it on a machine that does nothing else.
+// Prints each category's median of three runs. Run it on an otherwise idle machine.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
-// How long a phone four times slower than this machine takes to show that a control was pressed
-// (Event Timing, of which INP is the worst of a visit): npm run presses --prefix tools -- ORIGIN.
-// Each press on a page of its own, once as soon as its document is there and once when it has come to
-// rest. Run it on a machine that does nothing else.
+// Measures how long a phone that is four times slower than this machine takes to show that a
+// control was pressed (Event Timing; INP is the worst value of a visit): npm run presses --prefix
+// tools -- ORIGIN. Each press is on a new page, once as soon as its document is there and once when
+// it is idle. Run it on an otherwise idle machine.
 import { chromium } from "playwright-core";
 
 const SLOWER = 4;
@@ -45,7 +45,7 @@ try {
   await browser.close();
 }
 
-/** The longest interaction that the press made, in milliseconds; 16 stands for all that is shorter. */
+/** The longest interaction of the press, in milliseconds; 16 means 16 or less. */
 async function press(path, role, name, when) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -61,8 +61,8 @@ async function press(path, role, name, when) {
     }).observe({ type: "event", durationThreshold: 16, buffered: true });
   });
   const cdp = await context.newCDPSession(page);
-  // The window's own bars take their height from it. What the phone shows below its end is never drawn,
-  // and a press there would count until something further up changes.
+  // The window's own bars reduce its height. What is below the visible part of the page is never
+  // drawn, and a press there would be measured until something further up changes.
   const { windowId } = await cdp.send("Browser.getWindowForTarget");
   await cdp.send("Browser.setWindowBounds", { windowId, bounds: { width: 600, height: 1100 } });
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
@@ -71,7 +71,8 @@ async function press(path, role, name, when) {
   });
   const control = page.getByRole(role, { name, exact: true }).first();
   await control.scrollIntoViewIfNeeded();
-  // Where it is, not its own `tap`: that listens to every event of the press and adds to its time.
+  // Taps at its coordinates. Playwright's own `tap` listens to every event of the press, which adds
+  // to its time.
   const { x, y, width, height } = await control.boundingBox();
   await page.touchscreen.tap(x + width / 2, y + height / 2);
   await page.waitForTimeout(1500);

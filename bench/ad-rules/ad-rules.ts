@@ -1,5 +1,5 @@
-// How long the look at every live ad takes (`npm run ads:lint`). It asserts nothing: see README.md for
-// the method and the numbers of one machine.
+// How long the check of every live listing by the ad rules takes (`npm run ads:lint`). It asserts
+// nothing: README.md has the method and the numbers of one machine.
 //   node bench/ad-rules/ad-rules.ts [ads …]
 import { sql } from "drizzle-orm";
 import { connectDatabase } from "../../src/platform/database/database.server.ts";
@@ -12,7 +12,9 @@ import { measureSizes, readSizes } from "../own-postgres.ts";
 
 const RUNS = 5;
 
-/** Some 1,000 characters, as dealerships write; every other one adds a fee or denies an accident. */
+/**
+ * About 1,000 characters, as dealerships write; every second text adds a fee or denies an accident.
+ */
 const TEXTS = [
   "Certified by our own technicians. Financing on site, trade-ins are welcome, and we deliver. ",
   "Plus $499 admin fee and freight. Call us today, this one goes quickly. ",
@@ -36,7 +38,7 @@ async function measure(size: number, url: string): Promise<void> {
       ).join(""),
     })),
   );
-  // Half of the dealerships' ads state the all-in price.
+  // Half of the dealerships' listings state the all-in price.
   await database.execute(sql`
     update listing set is_all_in_price = id::text ~ '[0-7]$', stock_number = 'S' || right(id::text, 5)
     where dealership_id is not null`);

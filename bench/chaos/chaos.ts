@@ -1,5 +1,6 @@
 /**
- * Kills, stops and fills whatever the built site stands on, under load, and counts what is lost.
+ * Kills and suspends the processes of the built site and its database and fills its disk, under
+ * load, and counts what is lost.
  * Run it with: node bench/chaos/chaos.ts [rounds] [seed] [--disk-minutes N] [--report FILE]
  */
 import { writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * Three processes of the built site, a primary with two hot standbys and an S3 store: each process is
- * restarted under load, one killed, a standby stopped, the primary killed; counts what is lost.
+ * Runs three processes of the built site, a primary with two hot standbys and an S3 store under
+ * load. Restarts each process, kills one, suspends a standby, kills the primary, and counts what is
+ * lost.
  * Run it with: node bench/failover/failover.ts [seconds a phase] [people] [--report FILE]
  */
 import { writeFileSync } from "node:fs";

@@ -16,7 +16,7 @@ const SLOW_MS = 2_000;
 const CASES_BETWEEN_SIGN_INS = 500;
 const MOST_SHOWN = 40;
 
-// The inspector collects garbage on demand: what stays after it is what grows.
+// The inspector can force garbage collection, so only what remains after it counts as growth.
 const site = await startSite({ LOG_LEVEL: "warn", NODE_OPTIONS: "--inspect=127.0.0.1:0" });
 const inspector = await openInspector(site.output());
 try {
@@ -77,7 +77,7 @@ try {
 
 type Memory = { rss: number; heapUsed: number; external: number };
 
-/** Node's inspector of the site's process, spoken to in the Chrome DevTools protocol. */
+/** Connects to Node's inspector of the site's process, by the Chrome DevTools protocol. */
 async function openInspector(output: string) {
   const address = /ws:\/\/\S+/.exec(output)?.[0];
   if (!address) throw new Error("The site's process has no inspector.");

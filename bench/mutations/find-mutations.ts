@@ -1,9 +1,9 @@
-// What one can take away from a file of the product: its locks, its consent checks, its limits.
+// Finds what can be removed from a product file: its locks, its consent checks, its limits.
 import { parseSync } from "vite";
 
 export type Kind = "lock" | "consent" | "limit";
 
-/** One change of one place; `instead` stands where `before` stood. */
+/** One change in one place: `instead` replaces `before`. */
 export type Mutation = {
   kind: Kind;
   file: string;
@@ -15,10 +15,10 @@ export type Mutation = {
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 type Change = { kind: Kind; node: { start: number; end: number }; instead: string };
-/** A node with those that it stands in, the nearest first. */
+/** A node with its ancestors, the nearest first. */
 type NodeLocation = { node: Node; parents: readonly Node[]; text: string };
 
-/** More than any test does. */
+/** More than any test reaches. */
 const ENDLESS = "1e9";
 
 export function findMutations(file: string, source: string): Mutation[] {
@@ -65,7 +65,7 @@ function findLocks({ node, text }: NodeLocation): Change[] {
     };
     return [
       ...[...text.matchAll(ROW_LOCK)].map((found) => ({ node: within(found), instead: "" })),
-      // Of a lock that is only tried, everybody is told that it is theirs.
+      // A try-lock always succeeds.
       ...[...text.matchAll(ADVISORY)].map((found) => ({
         node: within(found),
         instead: found[1] ? "null is distinct from (" : "coalesce(",
@@ -85,11 +85,11 @@ function findLocks({ node, text }: NodeLocation): Change[] {
 
 const CONSENT =
   /consent|withdraw|unsubscri|confirmedAt|agree|isConfirmedAddress|[iI]sShared\b|mayShare|StandingShare|shareWith|share_with|isPassed\(/i;
-/** Of a state, a price or a cache, not of a person's consent. */
+/** Names that match but concern a state, a price or a cache, not a person's consent. */
 const NOT_CONSENT =
   /findAgreed(Price|Amount)|moveToAgreed|isSharedPage|isConfirmedSession|(bid|offer)_withdrawn|"withdrawn"|agreedCad|notice=|\.length === 0|[lL]ocale ===|format[A-Z]\w*\(|sessionTable/;
 
-/** What is shown is judged where it is read: a component only says it. */
+/** Consent is checked where data is read; a component only shows the result. */
 function concernsConsent(file: string) {
   return (
     /^src\/(domain|forms|pages|api)\//.test(file) &&
@@ -102,10 +102,10 @@ function findConsents({ node, parents, text }: NodeLocation): Change[] {
   return replaceCondition(node, parents).map((instead) => ({ kind: "consent", node, instead }));
 }
 
-/** What stands in the place of a condition when nobody looks at it any more. */
+/** The replacements of a condition that is no longer checked. */
 function replaceCondition(node: Node, parents: readonly Node[]): string[] {
   const [parent, grandparent] = parents;
-  // Only the smallest condition: its parts are asked for themselves.
+  // Only the smallest conditions: the parts of a compound one are visited separately.
   if (!parent || node.type === "LogicalExpression" || isCallOf(node, ["and", "or", "exists"]))
     return [];
   if (isCallOf(parent, ["and", "where"]) && parent["callee"] !== node) return ["undefined"];
@@ -124,7 +124,7 @@ function replaceCondition(node: Node, parents: readonly Node[]): string[] {
   return [];
 }
 
-/** Whether a chain of && and || ends in a condition or a value that is yes or no. */
+/** Whether a chain of && and || is a condition or a boolean value. */
 function isCondition(parents: readonly Node[]): boolean {
   const end = parents.find(({ type }) => type !== "LogicalExpression");
   return end !== undefined && end.type !== "SpreadElement";
@@ -148,10 +148,10 @@ function isCallOf(node: Node | undefined, names: readonly string[]): boolean {
 }
 
 const LIMIT_NAME = /\b(MOST|MAX|LONGEST|LARGEST)_\w+\b/;
-/** How many are shown, or kept in memory: nobody is stopped by it. */
+/** Names of limits on what is shown or held in memory, which stop nobody. */
 const NOT_LIMIT =
   /_(SHOWN|KNOWN|RELATED|LINKS|LANDINGS|KEYS|REMEMBERED|RECENT|WORDS|SEARCHES|SUGGESTIONS|RELAXATIONS|RUNS|EMPTY_BYTES|MISSPELT|SCALE|CAUSES)\b/;
-/** What remembers, searches and estimates has sizes, and stops nobody. */
+/** Code for caches, searches and estimates has sizes, which stop nobody. */
 const NO_LIMITS =
   /\/(search-index|search|pricing|vin-decoder|database|pictures|ui|events)\/|\/server\/(shared|workers)|\/env\.server/;
 const TRIES = ["countAgainst", "spendBudget", "takeNetworkShare", "judgeTry"];
@@ -173,7 +173,7 @@ function findLimits({ node, parents, text }: NodeLocation, source: string): Chan
     });
     const operator = String(node["operator"]);
     if (left === right || !/^([!=]==|[<>]=?)$/.test(operator)) return [];
-    // "more than the limit" is never so any more, "less" always.
+    // "More than the limit" becomes always false, "less" always true.
     return change(
       String(right ? operator.startsWith("<") || operator === "!==" : operator.startsWith(">")),
     );
@@ -187,7 +187,9 @@ function isLimit(text: string) {
   return LIMIT_NAME.test(text) && !NOT_LIMIT.test(text);
 }
 
-/** `slice(0, MOST_X)`, `.max(MAX_X)`, `{ limit: MOST_X }`: as a bound that is handed on. */
+/**
+ * `slice(0, MOST_X)`, `.max(MAX_X)`, `{ limit: MOST_X }`: whether a limit is passed on as a bound.
+ */
 function bounds(node: Node, [parent, ...above]: readonly Node[]): boolean {
   if (parent?.type === "TemplateLiteral" && above[0]?.type === "TaggedTemplateExpression")
     return true;
@@ -201,7 +203,7 @@ function bounds(node: Node, [parent, ...above]: readonly Node[]): boolean {
   );
 }
 
-/** `most: 5` of a network's share, `most: { address: { hour: 10 } }` of a budget. */
+/** `most: 5` of a network's share, or `most: { address: { hour: 10 } }` of a budget. */
 function isOfBudget(parents: readonly Node[]): boolean {
   const chain = parents.filter(({ type }) => type === "Property");
   const most = chain.find((each) => (each["key"] as Node)["name"] === "most");
@@ -209,7 +211,7 @@ function isOfBudget(parents: readonly Node[]): boolean {
   return !parents.some((each) => isCallOf(each, ["cacheRead"]));
 }
 
-/** A rate limit's own number is taken away where it is counted. */
+/** The number of a rate limit is removed where it is counted. */
 function isShare(parents: readonly Node[]): boolean {
   const object = parents.find(({ type }) => type === "ObjectExpression");
   const names = (object?.["properties"] as Node[] | undefined)?.map(

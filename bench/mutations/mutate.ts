@@ -1,4 +1,4 @@
-// Takes each lock, consent check and limit away once, and sees which test notices; README.md says how.
+// Removes each lock, consent check and limit once, and checks which test fails; see README.md.
 //   node bench/mutations/mutate.ts FOLDER [minutes] [lock|consent|limit …] [--list]
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
@@ -18,7 +18,10 @@ const { status } = spawnSync(
 );
 process.exitCode = status ?? 1;
 
-/** Every file of the checkout as it is now, and links to what is generated and installed. */
+/**
+ * Copies every file of the checkout in its current state, and links what is generated and
+ * installed.
+ */
 function copyCheckout() {
   rmSync(join(copy, "src"), { recursive: true, force: true });
   const files = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], {

@@ -1,4 +1,4 @@
-// Runs in the copy that mutate.ts has made: changes one place at a time there.
+// Runs in the copy that mutate.ts has made, and changes one place at a time there.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, root } from "../../bin/paths.mjs";
@@ -11,7 +11,7 @@ const minutes = Number(rest.find((each) => /^\d+$/.test(each)) ?? 60);
 const kinds = rest.filter((each): each is Kind => /^(lock|consent|limit)$/.test(each));
 const under = rest.find((each) => each.startsWith("src/")) ?? "src/";
 
-// It changes the files around it: never those of a checkout.
+// It changes source files, which must never be those of a checkout.
 if (root !== join(folder, "copy")) throw new Error("Start it by mutate.ts.");
 process.chdir(root);
 
@@ -19,10 +19,10 @@ type Named = Mutation & { id: string };
 type Outcome = {
   id: string;
   location: string;
-  /** `undecided`: none failed, and the time was over before all of them had run. */
+  /** `undecided`: none failed, but the time ended before all of them had run. */
   outcome: "killed" | "survived" | "undecided" | "no test";
   by?: TestRun["failed"];
-  /** How many files of tests were green, and which near ones were not reached in time. */
+  /** How many test files passed, and which near ones were not run in time. */
   passed: number;
   notReached: string[];
   seconds: number;
@@ -38,7 +38,7 @@ const outcomes = new Map(
 );
 
 const order: Kind[] = kinds.length > 0 ? kinds : ["lock", "consent", "limit"];
-/** What the business is before what it stands on, of which nearly every test is near. */
+/** Domain files come first; nearly every test is near the files below them. */
 const isDomain = (file: string) => file.startsWith("src/domain/");
 const files = listProductFiles()
   .filter((file) => file.startsWith(under))
@@ -52,7 +52,10 @@ if (rest.includes("--list")) {
 } else await runAll();
 summarize();
 
-/** The same when lines move: by what stands there, and the how many-th of its like in its file. */
+/**
+ * Names that stay the same when lines move: by the code, and its ordinal among equal ones in its
+ * file.
+ */
 function nameEach(mutations: Mutation[]): Named[] {
   const times = new Map<string, number>();
   return mutations.map((each) => {
@@ -66,7 +69,7 @@ function nameEach(mutations: Mutation[]): Named[] {
 async function runAll() {
   const until = Date.now() + minutes * 60_000;
   const tests = await openTestRunner();
-  /** Files of tests that were green on the product as it is. */
+  /** Test files that passed on the unchanged product. */
   const sound = new Set<string>();
 
   const runChanged = async ({ file, start, before, instead }: Named, near: string[]) => {
@@ -89,7 +92,7 @@ async function runAll() {
     return !failed;
   };
 
-  /** With which of the tests near it, and what came of them; one that is red anyway does not count. */
+  /** Runs the tests near a mutation; a test that fails without it too does not count. */
   const tryOne = async (mutation: Named, near: string[]): Promise<TestRun & { near: string[] }> => {
     if (near.length === 0) return { passed: [], failed: null, near };
     const result = await runChanged(mutation, near);

@@ -1,15 +1,15 @@
-// Files of tests, one after the other in the order given, on one PostgreSQL that stays.
+// Runs test files one after the other in the given order, on one PostgreSQL that keeps running.
 import pg from "pg";
 import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from "vitest/node";
 import { inRoot, root } from "../../bin/paths.mjs";
 
-/** As long as the tests near one place may take. */
+/** The time limit for the tests near one place. */
 const MOST_SECONDS = 180;
 
 export type TestRun = {
-  /** Files of tests that were green. */
+  /** Test files that passed. */
   passed: string[];
-  /** The first that was not, its test and what it said. */
+  /** The first that failed, with its test and message; null if none. */
   failed: { file: string; test: string; message: string } | null;
 };
 
@@ -30,19 +30,20 @@ export async function openTestRunner() {
     fileParallelism: false,
     bail: 1,
     silent: true,
-    // What `runTestSpecifications` returns holds the runs before too.
+    // Used because the result of `runTestSpecifications` contains earlier runs too.
     reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
     sequence: { sequencer: InOrder },
   });
   const [project] = vitest.projects;
   if (!project) throw new Error("There is no project of unit tests.");
 
-  /** Stops at the first that fails, or when the time is over. */
+  /** Stops at the first failure, or when the time has ended. */
   const run = async (tests: readonly string[]): Promise<TestRun> => {
     wanted = tests.map((test) => inRoot(test));
     ended = [];
     const over = setTimeout(() => vitest.cancelCurrentRun("keyboard-input"), MOST_SECONDS * 1000);
-    // A worker that never ends would hold everything: the next start goes on after it.
+    // A worker that never ends would block everything, so this process exits; the next start
+    // continues after it.
     const giveUp = setTimeout(() => process.exit(75), 4 * MOST_SECONDS * 1000);
     await vitest.runTestSpecifications(wanted.map((file) => project.createSpecification(file)));
     clearTimeout(over);
@@ -66,7 +67,7 @@ function nameOf({ moduleId }: TestModule) {
 function describeFailure(module: TestModule) {
   const [test] = module.children.allTests("failed");
   const error = test?.result().errors?.[0] ?? module.errors()[0];
-  // What was thrown need not be an error with a message.
+  // The thrown value may not be an error with a message.
   const [firstLine = ""] = String(error?.message).split("\n");
   return {
     file: nameOf(module),
@@ -75,7 +76,7 @@ function describeFailure(module: TestModule) {
   };
 }
 
-/** Those that the worker of a run has left; the next run's makes its own. */
+/** Drops the databases that the worker of a run left; the next run's worker creates its own. */
 async function dropDatabases(url: string | undefined) {
   if (!url) return;
   const client = new pg.Client({ connectionString: url });

@@ -1,4 +1,4 @@
-// Which tests are asked about a file.
+// Which tests are run for a change of a file.
 import { globSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { inRoot } from "../../bin/paths.mjs";
@@ -17,7 +17,7 @@ function listSources(): string[] {
     .toSorted();
 }
 
-/** For a file that everything imports there would be a hundred. */
+/** The limit, because a file that everything imports would have a hundred. */
 const MOST_TESTS = 12;
 
 let importersByFile: Map<string, Set<string>> | undefined;
@@ -32,13 +32,13 @@ function importersOf(file: string): string[] {
   return [...(importersByFile.get(file) ?? [])];
 }
 
-/** So many that reach it are looked at for those that are named alike. */
+/** The number of nearest tests among which those with a similar name are searched. */
 const MOST_REACHED = 60;
 
 /**
- * The files of tests that reach a file: those named like it first (`co-applicant.test.ts` knows
- * `co-applicant.server.ts`, wherever it stands), then those that reach it by the fewest imports, of
- * these the ones beside it.
+ * The test files that reach a file by imports: first those with a similar name
+ * (`co-applicant.test.ts` fits `co-applicant.server.ts`, in any folder), then those with the fewest
+ * imports in between, and of these the ones in the same folder first.
  */
 export function listTestsNear(file: string): string[] {
   const tests = new Set(testFiles().filter((each) => /^src\/.*\.test\.tsx?$/.test(each)));
@@ -56,7 +56,7 @@ export function listTestsNear(file: string): string[] {
     );
   }
   const alike = new Map(reached.map((test) => [test, countSharedWords(test, file)]));
-  // Sorting keeps the order of those that are named alike as much.
+  // The sort is stable, so tests with equally similar names keep their order.
   return reached
     .toSorted((one, other) => (alike.get(other) ?? 0) - (alike.get(one) ?? 0))
     .slice(0, MOST_TESTS);
@@ -67,7 +67,7 @@ function countSharedWords(test: string, file: string): number {
   return [...wordsOf(test)].filter((word) => words.has(word)).length;
 }
 
-/** Of `src/domain/lead/create-lead.server.ts`: create, lead. */
+/** The words of a file name: for `src/domain/lead/create-lead.server.ts`, create and lead. */
 function wordsOf(file: string): Set<string> {
   return new Set(basename(file).split(".")[0]?.split("-"));
 }

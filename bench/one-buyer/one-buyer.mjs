@@ -1,4 +1,5 @@
-// More sequences of the generated test of one buyer: node bench/one-buyer/one-buyer.mjs [sequences] [seed]
+// Runs more sequences of the property-based test that a car has one buyer:
+// node bench/one-buyer/one-buyer.mjs [sequences] [seed]
 import { runNode } from "../../bin/child.mjs";
 import { inRoot } from "../../bin/paths.mjs";
 

@@ -1,5 +1,5 @@
-// Do eight in ten prices lie within the ranges that they were not told to? It asserts nothing: see
-// README.md for the method and the figures.
+// Checks whether eight in ten prices are within the estimated ranges, for prices that the model has
+// not seen. It asserts nothing: README.md has the method and the figures.
 //   node bench/price-estimate/calibration.ts [listings.csv year]
 import { readFile } from "node:fs/promises";
 import { seededRandom } from "#packages/car-illustration/seeded-random";
@@ -92,7 +92,9 @@ function explained(tried: readonly Tried[]): number {
   return 1 - tried.reduce((sum, { off }) => sum + off ** 2, 0) / total;
 }
 
-/** Lines of make, model, trim, year, odometerKm, bodyType, fuel, priceCad under a heading. */
+/**
+ * Reads lines of make, model, trim, year, odometerKm, bodyType, fuel, priceCad, after a heading.
+ */
 async function readListings(path: string): Promise<PricedCar[]> {
   const [, ...lines] = (await readFile(path, "utf8")).trim().split("\n");
   return lines.map((line) => {

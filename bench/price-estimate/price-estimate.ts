@@ -1,5 +1,5 @@
-// How long the price model takes, and for how long at most it keeps others waiting. It asserts
-// nothing: see README.md for the method and the numbers of one machine.
+// How long the price model takes, and how long it blocks other work at most. It asserts nothing:
+// README.md has the method and the numbers of one machine.
 //   node bench/price-estimate/price-estimate.ts [rows …]
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";

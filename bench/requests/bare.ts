@@ -1,13 +1,13 @@
-// What a request cannot do without: a bare Hono handler that reads the same row with one prepared
-// statement, or says the same bytes again, or has the framework alone render as much HTML. Started by
-// requests.ts; it listens on a free port.
+// The minimum cost of a request: a bare Hono handler that reads the same row with one prepared
+// statement, or sends the same bytes again, or lets only the framework render an equal amount of
+// HTML. Started by requests.ts; it listens on a free port.
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
 import { renderWithFramework } from "./framework.ts";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
-/** As much as the page beside it sends, already compressed. */
+/** The same number of bytes as the compared page, already compressed. */
 let page = Buffer.alloc(0);
 let render: (request: Request) => Response | Promise<Response> = () => new Response();
 

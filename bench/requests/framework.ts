@@ -1,6 +1,6 @@
-// What the framework alone needs for a page: React Router's own request handler and React's renderer,
-// and a page of as many elements, attributes and characters as another's HTML has, with nothing to
-// look up, decide or translate.
+// The cost of the framework alone for a page: React Router's request handler and React's renderer,
+// and a page with the same number of elements, attributes and characters as the compared HTML, but
+// with nothing to read, decide or translate.
 import { createElement, type ReactNode } from "react";
 import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
@@ -14,7 +14,10 @@ import {
 
 type Piece = string | { tag: string; props: Record<string, unknown>; children: Piece[] };
 
-/** A request handler of the framework that renders the same HTML each time, from its elements. */
+/**
+ * A request handler of the framework that renders the same HTML for each request, from its
+ * elements.
+ */
 export function renderWithFramework(html: string): (request: Request) => Promise<Response> {
   const document = parse(html);
   const Page = () => create(document);
@@ -42,7 +45,7 @@ export function renderWithFramework(html: string): (request: Request) => Promise
     prerender: [],
     routeDiscovery: { mode: "initial" },
   };
-  // What the handler reads of a build, not all that one made by Vite says.
+  // Only the parts of a build that the handler reads, not all that Vite generates.
   return createRequestHandler(build as unknown as ServerBuild, "production");
 }
 
@@ -50,7 +53,7 @@ function routeOf(id: string) {
   return { id, path: "", module: `/${id}.js`, imports: [], hasLoader: false, hasAction: false };
 }
 
-/** As the site's own entry does it (src/entry.server.tsx). */
+/** Renders as the site's own entry does (src/entry.server.tsx). */
 function render(request: Request, status: number, headers: Headers, context: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -86,7 +89,10 @@ const ATTRIBUTE = /([^\s=]+)(?:="([^"]*)")?/g;
 const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 const RAW = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/gi;
 
-/** Enough for what a renderer of HTML wrote: nothing is left open, every value is quoted. */
+/**
+ * A simple HTML parser. It is enough for rendered HTML, in which every element is closed and every
+ * value is quoted.
+ */
 function parse(html: string): Piece {
   const raws: string[] = [];
   const withoutRaw = html.replaceAll(RAW, (_all, tag: string, input: string, code: string) => {

@@ -1,7 +1,7 @@
-// What a request costs: processor time of the site's process and of PostgreSQL, beside a bare handler
-// in the same run and beside what it cost at first. It asserts nothing: README.md has the method and
-// the numbers of one machine.
-//   node bench/requests/requests.ts [cars]        (10000 without; build the site first)
+// What a request costs: processor time of the site's process and of PostgreSQL, compared with a
+// bare handler in the same run and with the first measurement. It asserts nothing: README.md has
+// the method and the numbers of one machine.
+//   node bench/requests/requests.ts [cars]        (default 10000; build the site first)
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -25,11 +25,11 @@ import { removeDataDirectory, startSite } from "../../e2e/site.fixture.ts";
 const CONNECTIONS = 16;
 const WARM_UP_MS = 2_000;
 const MEASURED_MS = 5_000;
-/** PostgreSQL's processes say once a second what they did. */
+/** PostgreSQL's processes report their statistics once a second. */
 const STATISTICS_MS = 1_200;
 const CARS = "/cars?make=Honda&priceMax=20000";
 
-/** Milliseconds of Node and of PostgreSQL in November 2026, before any of it was worked on. */
+/** Milliseconds of Node and of PostgreSQL in November 2026, before any optimisation. */
 const AT_FIRST = {
   row: [0.1, 0.05],
   json: [1.38, 1.02],
@@ -41,7 +41,7 @@ const AT_FIRST = {
   health: [0.02, 0],
 } as const;
 
-/** The path, or what says it of each request. */
+/** The path, or a function that returns it for each request. */
 type Asking = { path: string | (() => string); headers?: Record<string, string> };
 type Measured = { ms: number };
 type Server = { origin: string; processId: number };
@@ -69,7 +69,7 @@ try {
   const json = `/singleListing/${id}`;
 
   printHead("Reads");
-  // Another listing each time, so that several asked for together are several rows.
+  // A different listing each time, so that concurrent requests read different rows.
   const eachListing = (path: (id: string) => string) => {
     let turn = 0;
     return { path: () => path(ids[(turn += 1) % ids.length] ?? id) };
@@ -82,7 +82,7 @@ try {
     { path: json },
     { beside: row, first: AT_FIRST.json },
   );
-  // An address with a query is not kept.
+  // An address with a query is not cached.
   const anew = eachListing((each) => `/singleListing/${each}?1`);
   await measure("the same, read each time", site, anew, { beside: row });
 
@@ -141,7 +141,7 @@ try {
   await directory.remove();
 }
 
-/** The stock beside the demo's; the newest cars that are for sale. */
+/** Adds listings to the demo's. Returns the newest cars for sale. */
 async function fillStock(database: Database): Promise<string[]> {
   await storeListings(generatedListings(cars));
   await database.execute("vacuum analyze");
@@ -151,7 +151,7 @@ async function fillStock(database: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The cookie of a browser that has begun a form. */
+/** Stores a visitor with a draft. Returns the cookie. */
 async function storeVisitor(database: Database): Promise<string> {
   const secret = "bench-".padEnd(32, "b");
   const hash = createHash("sha256").update(secret).digest("hex");
@@ -161,7 +161,7 @@ async function storeVisitor(database: Database): Promise<string> {
   return `visitor=${secret}`;
 }
 
-/** The cookie of the demonstration's buyer, who saves the car. */
+/** Signs in the demo's buyer and saves the car. Returns the cookie. */
 async function signInWhoSaves(listingId: string): Promise<string> {
   const session = await signIn(site.origin, "buyer");
   await fetch(`${site.origin}/newSavedAd`, {
@@ -216,7 +216,7 @@ async function measure(
   return { ms };
 }
 
-/** Each stands in a transaction of its own where nothing is written. */
+/** The number of queries so far: each read is a separate transaction. */
 async function countQueries(): Promise<number> {
   const { rows } = await database.execute<{ count: string }>(
     sql`select xact_commit as count from pg_stat_database where datname = current_database()`,
@@ -224,7 +224,9 @@ async function countQueries(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** As many connections as a busy minute has, each asking again once it was answered. */
+/**
+ * Opens as many connections as in a busy minute; each sends the next request after its response.
+ */
 async function load(origin: string, { path, headers }: Asking, ms: number) {
   const nextPath = typeof path === "string" ? () => path : path;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -247,7 +249,7 @@ function fetchBytes(path: string, headers: Record<string, string> = {}) {
   return get(site.origin + path, { headers });
 }
 
-/** The body as it was sent. */
+/** The body as it was sent, without decompression. */
 function get(
   url: string,
   { agent, headers }: { agent?: Agent; headers?: Record<string, string> | undefined },
@@ -269,7 +271,7 @@ function get(
   });
 }
 
-/** The largest script that home asks for. */
+/** The path of the largest script that the home page loads. */
 async function findAsset(): Promise<string> {
   const html = await (await fetch(site.origin)).text();
   const paths = [...new Set(html.match(/\/assets\/[\w./-]+\.js/g))];

@@ -15,10 +15,10 @@ import { NO_FILTERS, type SearchFilters } from "../../src/domain/search/search.t
 import type { SimilarTo } from "../../src/domain/search/similar-cars.ts";
 import { sqlCarsForSale } from "../../src/domain/search/sql-cars-for-sale.server.ts";
 
-/** What pages ask beside a search, of the index and in SQL. */
+/** What pages read about the cars for sale apart from a search, from the index and in SQL. */
 export type Question = {
   inIndex(loaded: LoadedIndex): unknown;
-  /** Null where SQL is asked for no more than what another question asks. */
+  /** Null if SQL would do the same as for another question. */
   inSql: (() => Promise<unknown>) | null;
 };
 
@@ -58,7 +58,7 @@ function summary(filters: Partial<SearchFilters>): Question {
   };
 }
 
-/** The counts are asked for once in ten seconds, whatever is typed: here they are kept. */
+/** The counts are read once in ten seconds, whatever is typed: here they are cached. */
 function suggestions(text: string): Question {
   return { inIndex: () => suggestSearches(text, { locale: "fr", most: 6 }), inSql: null };
 }

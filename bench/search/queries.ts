@@ -21,7 +21,7 @@ function request(
   };
 }
 
-/** One of each kind that people ask, from everything to nearly nothing. */
+/** One query of each usual kind, from all cars to nearly none. */
 export const QUERIES: Readonly<Record<string, SearchRequest>> = {
   "no filter": request({}),
   "make + model": request({ make: ["Honda"], model: ["Honda_CR-V"] }),

@@ -1,5 +1,5 @@
-// How long the car search takes, page and all facet counts together: the index in the process beside
-// the SQL. It asserts nothing: see README.md for the method and the numbers of one machine.
+// How long the car search takes, including the page and all facet counts: the index in the process
+// compared with SQL. It asserts nothing: README.md has the method and the numbers of one machine.
 //   node --expose-gc bench/search/search.ts [cars …]
 import { loadavg } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -26,14 +26,14 @@ import { storeCars } from "./store-cars.ts";
 import { measureSizes, readSizes } from "../own-postgres.ts";
 
 const INDEX_RUNS = { warmUp: 20, measured: 200 };
-/** A question that takes SQL a second is asked a few times. */
+/** A query that takes SQL a second is repeated only a few times. */
 const SQL_RUNS = { warmUp: 1, measured: 5 };
 const CITY_RUNS = { warmUp: 5, measured: 40 };
 const CHANGES = 20;
 
-/** p50 of the index, in ms. */
+/** The medians (p50) of the index, in ms. */
 type Medians = { first: number; again: number };
-/** Of each kind of query, by how many cars there are. */
+/** For each kind of query, by the number of cars. */
 const medians = new Map<number, Map<string, Medians>>();
 
 await measureSizes(readSizes([10_000, 1_000_000]), measure);
@@ -41,7 +41,7 @@ describeGrowth();
 
 async function measure(size: number, url: string): Promise<void> {
   const database = connectDatabase(url);
-  // The site's own connections end a statement that takes as long as storing does.
+  // A separate connection, because the site's own would cancel such a long statement.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const seconds = await time(() => storeCars(drizzle(client), size));
@@ -79,7 +79,7 @@ async function measureQueries(size: number): Promise<void> {
   print(`In the end typed arrays ${toMb(arrayBuffers)}, the whole process resident ${toMb(rss)}`);
 }
 
-/** A place that nobody asked for lately has its circles filled first. */
+/** For a location that was not searched recently, the circles are computed first. */
 async function measureNewCities({ cars }: LoadedIndex): Promise<void> {
   const request = QUERIES["100 km around Toronto"]!;
   let position = 0;
@@ -91,7 +91,10 @@ async function measureNewCities({ cars }: LoadedIndex): Promise<void> {
   print(`| 100 km around a place, for the first time | | ${p50} | ${p95} | | | | | | |`);
 }
 
-/** The real thing: a committed change, the notification, the log, and a search that finds it. */
+/**
+ * Measures the complete path: a committed change, the notification, the log, and a search that
+ * finds it.
+ */
 async function measureUntilSearchable(url: string): Promise<void> {
   const stopWatch = startDatabaseWatch({ address: () => url });
   const { loaded, stop } = startSearchIndex(1);
@@ -112,7 +115,8 @@ async function measureUntilSearchable(url: string): Promise<void> {
     const isFound = async () => (await searchCars(dearest)).ids[0] === id;
     times.push(
       await time(async () => {
-        // Memory answers without a turn of the event loop, in which notifications come.
+        // The index responds without yielding to the event loop, which must run to receive
+        // notifications.
         while (!(await isFound())) await nextTurn();
       }),
     );
@@ -166,7 +170,7 @@ function toMb(bytes: number): string {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`;
 }
 
-/** Cars that are put once more with another price. */
+/** Puts cars again with another price. */
 async function measureChanges({ cars, dictionary }: LoadedIndex): Promise<void> {
   const { value: some } = await readAllCars().next();
   if (!some) return;
@@ -182,7 +186,7 @@ async function measureQuery(
   request: SearchRequest,
   { cars }: LoadedIndex,
 ): Promise<Medians> {
-  // What the index does after it was asked for the first time.
+  // The index does this after the first search for a word.
   for (const word of listWords(request.text)) {
     if (!cars.words.has(word)) await learnWord(cars, word);
   }
@@ -200,7 +204,7 @@ async function measureQuery(
   return { first: first.median, again: again.median };
 }
 
-/** What pages ask beside a search: it counts no cars that would be told here. */
+/** Measures a question other than a search; these have no number of cars to print. */
 async function measureQuestion(
   kind: string,
   { inIndex, inSql }: Question,

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 
 /**
- * Fills the search's own tables with cars, made in SQL: the narrow rows and their words, without the
- * listings behind them, which no search reads. 600 models of 40 makes, some common and most rare;
- * 300 towns, a third of the cars in the three largest; nine of ten for sale. The same cars for the
- * same count.
+ * Fills the search's own tables with cars, generated in SQL: the narrow rows and their words,
+ * without the listings, which no search reads. 600 models of 40 makes, some common and most rare;
+ * 300 cities, with a third of the cars in the three largest; nine of ten for sale. The same cars
+ * for the same count.
  */
 export async function storeCars(owner: NodePgDatabase, count: number): Promise<void> {
   await owner.transaction(async (transaction) => {
-    // Neither the foreign key to `listing` nor the log of changes matters here.
+    // Turns off the foreign key to `listing` and the log of changes, which do not matter here.
     await transaction.execute(sql`set local session_replication_role = replica`);
     await transaction.execute(sql`select setseed(0.5)`);
     await transaction.execute(sql`

@@ -1,6 +1,7 @@
-// What honest visitors get while somebody asks for codes by SMS all day: by a clock that is moved on, so
-// that a day takes minutes. It asserts nothing; ../security.md has the method and the figures.
-//   node bench/security/sms-flood.ts [1|2|3|4 …]        (all without)
+// What honest visitors experience while somebody requests SMS codes all day. The clock is moved
+// forward, so that a day takes minutes. It asserts nothing; ../security.md has the method and the
+// figures.
+//   node bench/security/sms-flood.ts [1|2|3|4 …]        (default: all)
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -48,7 +49,7 @@ try {
   setEnv(read.env);
   await startVault(read.env);
   startSenders(read.env);
-  // No late event is written here: codes are, and at once.
+  // No delayed message is stored here, only codes, which are sent at once.
   configureMessages(ORIGIN, noOwners);
   connectDatabase(url);
   const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -57,7 +58,8 @@ try {
   const chosen = process.argv.slice(2).map(Number);
   for (const [index, { title, ...attacker }] of FLOODS.entries()) {
     if (chosen.length > 0 && !chosen.includes(index + 1)) continue;
-    // Another day each: the outbox, from which the honest read their codes, is not emptied.
+    // Each scenario has another day, because the outbox, from which honest visitors read their
+    // codes, is not emptied.
     const startsAt = new Date(FIRST_DAY.getTime() + 2 * index * DAY_MS);
     await db().execute(
       sql`truncate rate_limit, phone_verification, draft, message, submission, lead cascade`,

@@ -1,4 +1,4 @@
-// The soak's samples as a drawing: memory above, processor time below.
+// Draws the samples of the soak test: memory above, processor time below.
 import type { Sample } from "./samples.ts";
 
 const WIDTH = 760;
@@ -62,7 +62,7 @@ export function drawCurve(samples: readonly Sample[], caption: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} 480" font-family="sans-serif" font-size="12"><rect width="100%" height="100%" fill="#fff"/><text x="${LEFT}" y="16">${caption}</text>${charts.join("")}${minutes.join("")}</svg>\n`;
 }
 
-/** 1, 2 or 5 times a power of ten: the next above. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 function roundStep(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 0.1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= value) ?? 10) * power;

@@ -1,21 +1,21 @@
-// What people and programs ask a site for through an hour: pages as strangers and as themselves, their
-// data, calls, pictures; and what they send.
+// The requests of people and programs in an hour: pages as strangers and signed in, their data,
+// calls, pictures, and form posts.
 import { gatherPeople, nothingAcknowledged, signIn } from "../../e2e/chaos/people.fixture.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
 const READERS = 8;
-/** Each does one thing and rests: some four leads, bids, saves, offers and photos a second. */
+/** Each does one action and pauses: about four leads, bids, saves, offers and photos a second. */
 const WRITERS = 2;
 const WRITER_REST_MS = 400;
 const SIGN_IN_REST_MS = 3_000;
-/** Who met a fault goes on after it. */
+/** The pause after a fault. */
 const REST_AFTER_FAULT_MS = 1_000;
 
 export type Load = {
   responses(): number;
-  /** What went wrong so far, in words, the first one first: a site that works has none. */
+  /** The faults so far, in words, the first one first; empty if the site works. */
   faults(): readonly string[];
-  /** What was stored, as the site said. */
+  /** What the site acknowledged as stored. */
   acknowledged(): Record<string, number>;
   stop(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
   const faults: string[] = [];
   const pictures: string[] = [];
 
-  /** Each from an address of its own, as far as limits go. */
+  /** Each request has another IP address, so that it reaches no rate limit. */
   const ask = async (path: string, turn: number, cookie?: string): Promise<void> => {
     const response = await fetch(origin + path, {
       redirect: "manual",
@@ -65,7 +65,7 @@ export async function startLoad(origin: string, ids: readonly string[]): Promise
       runNext((turn) => {
         const at = reader * 7_919 + turn;
         const picture = turn % 20 === 0 ? pictures.shift() : undefined;
-        // Every third brings a cookie for which a page is made anew.
+        // Every third request has a cookie, so that the page is not served from the cache.
         return ask(picture ?? pathOf(ids, at), turn, turn % 3 === 0 ? "device=soak" : undefined);
       }),
     ),
@@ -105,7 +105,7 @@ const OWN_PAGES = {
   dealer: ["/dealer/applications", "/dealer/requests"],
 } as const;
 
-/** Each car, filters, information, calls, in both languages. */
+/** Paths of cars, filters, information pages and calls, in both languages. */
 function pathOf(ids: readonly string[], turn: number): string {
   const id = ids[turn % ids.length] ?? "";
   const paths = [
@@ -122,7 +122,7 @@ function pathOf(ids: readonly string[], turn: number): string {
 
 const MOST_PICTURES = 50;
 
-/** A browser asks for the pictures of a page; the soak for one of some. */
+/** A browser requests all pictures of a page; the soak test requests one picture of some pages. */
 function notePicture(pictures: string[], html: string): void {
   const [, address] = /src="(\/pictures\/[^"]+)"/.exec(html) ?? [];
   if (address && pictures.length < MOST_PICTURES && !pictures.includes(address))

@@ -1,4 +1,4 @@
-// Loaded into the site by the soak: what its heap holds, which nobody can see from outside.
+// Loaded into the site by the soak test: reports the heap, which cannot be measured from outside.
 import { writeFileSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
 

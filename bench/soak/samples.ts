@@ -1,17 +1,17 @@
-// What a site takes, seen from outside, and whether it goes on growing.
+// The memory and processor time of a site, measured from outside, and whether they keep growing.
 import { readdirSync, readFileSync } from "node:fs";
 import { readPostgresMs, readProcessorMs } from "../processor-time.ts";
 
 export type Sample = {
   minute: number;
   phase: "load" | "rest";
-  /** Of the site's process with its threads, and of the processes that it started. */
+  /** Of the site's process with its threads, and of its child processes. */
   residentMb: number;
   heapUsedMb: number;
   heapTotalMb: number;
-  /** Buffers and what else lies beside the heap and is known to it. */
+  /** Buffers and other memory outside the heap that V8 knows of. */
   externalMb: number;
-  /** What PostgreSQL's processes have for themselves, and what they share once. */
+  /** The private memory of PostgreSQL's processes, and their shared memory counted once. */
   postgresMb: number;
   responsesPerSecond: number;
   statementsPerSecond: number;
@@ -54,7 +54,7 @@ function readHeap(file: string): NodeJS.MemoryUsage[] {
   try {
     return [JSON.parse(readFileSync(file, "utf8")) as NodeJS.MemoryUsage];
   } catch {
-    // Not written yet, or just being written.
+    // Not written yet, or only partly written.
     return [];
   }
 }
@@ -68,7 +68,7 @@ function readMb(processId: number, field: string): number {
   }
 }
 
-/** A process and all that it started. */
+/** A process and all its descendants. */
 function family(processId: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync("/proc")) {
@@ -85,7 +85,7 @@ function family(processId: number): number[] {
   return found;
 }
 
-/** MB an hour that the resident memory grew through these samples, with its standard error. */
+/** The growth of the resident memory in these samples, in MB an hour, with its standard error. */
 export function fitSlope(samples: readonly Sample[]): { perHour: number; error: number } {
   const hours = samples.map(({ minute }) => minute / 60);
   const values = samples.map(({ residentMb }) => residentMb);

@@ -1,7 +1,8 @@
-// Whether the site stays as it is: memory and processor time through minutes of load and minutes of
-// rest, a sample every ten seconds, as a curve and a table. It asserts nothing: README.md has the
+// Whether the site's memory and processor time stay stable, through minutes of load and minutes of
+// rest: a sample every ten seconds, as a curve and a table. It asserts nothing: README.md has the
 // method and the numbers of one machine.
-//   node bench/soak/soak.ts [minutes of load] [minutes of rest] [cars]     (30, 10 and 10000 without)
+//   node bench/soak/soak.ts [minutes of load] [minutes of rest] [cars]     (default 30, 10 and
+// 10000)
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -19,9 +20,9 @@ import { fitSlope, mean, readCounters, readMemory, type Sample } from "./samples
 
 const [loadMinutes = 30, restMinutes = 10, cars = 10_000] = process.argv.slice(2).map(Number);
 const SAMPLE_MS = 10_000;
-/** Below, what is loaded and compiled with its first use looks like growth. */
+/** In a shorter run, code that is loaded and compiled at its first use looks like growth. */
 const SHORTEST_MINUTES = 15;
-/** Of `load.faults()`, so many are printed. */
+/** How many of `load.faults()` are printed already. */
 let faultsPrinted = 0;
 const CURVE = "bench/soak/curve.svg";
 
@@ -62,7 +63,7 @@ try {
   await directory.remove();
 }
 
-/** It counts its statements, which it is told before it starts. */
+/** Starts a PostgreSQL that counts its statements. That setting must be made before it starts. */
 async function startCountingPostgres() {
   const options = { dataDirectory: directory.path, log: () => {}, durable: false };
   const first = await startOwnPostgres(options);
@@ -95,7 +96,7 @@ async function sample(
 ): Promise<void> {
   const until = performance.now() + minutes * 60_000;
   while (performance.now() < until) {
-    // The same few people do all of it: no limit is to end the load.
+    // The same few people send everything, so the rate limits are cleared.
     if (phase === "load") await watcher.query("delete from rate_limit");
     const before = readCounters(site.processId, directory.path);
     const answersBefore = load.responses();
@@ -129,7 +130,7 @@ async function sample(
   }
 }
 
-/** All but the soak's own. */
+/** The number of statements, without the soak test's own. */
 async function countStatements(): Promise<number> {
   const { rows } = await watcher.query<{ calls: number }>(
     "select coalesce(sum(calls), 0)::float8 as calls from pg_stat_statements where query !~ 'pg_stat_statements|delete from rate_limit$'",
@@ -137,7 +138,7 @@ async function countStatements(): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-/** Who asks what how often while nobody asks the site. */
+/** Prints which statements run how often while the site gets no requests. */
 async function printStatements(minutes: number): Promise<void> {
   const { rows } = await watcher.query<{ calls: number; ms: number; query: string }>(
     `select calls::float8, total_exec_time as ms, query from pg_stat_statements

@@ -1,5 +1,6 @@
 /**
- * Times the preparation of the VIN database and its decoding, through the same door as the site.
+ * Times the preparation of the VIN database and its decoding, through the same functions as the
+ * site.
  * Run it with: node bench/vin/vin.ts
  */
 import { mkdtemp, rm, stat } from "node:fs/promises";
@@ -55,7 +56,7 @@ console.log(
 await decoder.close();
 await rm(folder, { recursive: true });
 
-/** Another car of each pattern every time: what is remembered by VIN does not count. */
+/** A different car of each pattern every time, so that the cache by VIN has no effect. */
 function makeVin(at: number): string {
   const pattern = PATTERNS[at % PATTERNS.length] ?? "";
   return pattern.replace("*", "0") + String(100_000 + at);

@@ -1,6 +1,7 @@
-// Asks for one thing on sixteen connections, each again as soon as it was answered. A process of its
-// own, on bare sockets, so that it takes little of the processor and what it takes is known. Started
-// by workers.ts: node bench/workers/ask.ts KIND ORIGIN LISTING_ID WARM_UP_MS MEASURED_MS
+// Sends one kind of request on sixteen connections; each sends the next as soon as it has a
+// response. It is a separate process on plain sockets, so that it takes little processor time, and
+// that time is known. Started by workers.ts: node bench/workers/ask.ts KIND ORIGIN LISTING_ID
+// WARM_UP_MS MEASURED_MS
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,7 +9,10 @@ import { sellCarFields } from "../../e2e/program.fixture.ts";
 
 const CONNECTIONS = 16;
 const STEP_MS = 100;
-/** Each process compiles what it runs often: so many answers first, where they come in time. */
+/**
+ * Each process compiles the code that it runs often. So this number of responses comes first,
+ * unless that takes too long.
+ */
 const WARM_UP_RESPONSES = 300;
 const LONGEST_WARM_UP_MS = 20_000;
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -25,17 +29,18 @@ const get = (path: string, more = "") =>
 
 const REQUESTS: Record<string, () => string> = {
   shared: () => get(`/details/${id}`),
-  // No page heeds this cookie, but the site cannot know that.
+  // No page uses this cookie, but the site cannot know that.
   own: () => get(`/details/${id}`, "Cookie: look=1\r\n"),
   miss: () => get(`/cars?make=Honda&priceMax=${20_000 + (turn += 1)}`),
-  // With a query it is read each time, not kept.
+  // With a query it is read each time, not cached.
   json: () => get(`/singleListing/${id}?1`),
   post: () => {
     const email = `${randomUUID()}@example.com`;
     const body = new URLSearchParams(
       sellCarFields({ submissionId: randomUUID(), sellerEmail: email }),
     ).toString();
-    // Limits count by address; the site believes a proxy on this machine.
+    // Rate limits count by address, so each request has another one: the site trusts a proxy on
+    // this machine.
     const address = `10.${[1, 2, 3].map(() => 1 + Math.floor(Math.random() * 250)).join(".")}`;
     return [
       "POST /forms/sell-car HTTP/1.1",
@@ -87,7 +92,7 @@ function askAgainAndAgain(composeNext: () => string) {
   return socket;
 }
 
-/** An answer says how long it is, or comes in chunks whose last is empty (RFC 9112, 6). */
+/** A response has a length, or comes in chunks of which the last is empty (RFC 9112, 6). */
 function isWhole(received: Buffer): boolean {
   const headEnd = received.indexOf(HEAD_END);
   if (headEnd < 0) return false;

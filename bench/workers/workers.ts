@@ -1,7 +1,7 @@
-// What a second process adds: shared pages, pages of one visitor's own, searches nobody asked for
-// before, JSON reads and form posts with WORKERS=1 and WORKERS=2, as requests a second and as
-// processor time. It asserts nothing: README.md has the method and the numbers of one machine.
-//   node bench/workers/workers.ts [cars] [workers] [seconds]     (10000 2 6 without; build first)
+// What a second process adds: shared pages, pages for one visitor, searches that are not cached,
+// JSON reads and form posts with WORKERS=1 and WORKERS=2, as requests a second and as processor
+// time. It asserts nothing: README.md has the method and the numbers of one machine.
+//   node bench/workers/workers.ts [cars] [workers] [seconds]     (default 10000 2 6; build first)
 import { spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -64,7 +64,7 @@ try {
 
 type Measured = { perSecond: number; nodeMs: number; postgresMs: number; askerMs: number };
 
-/** Of all processes together, for each answer. */
+/** Measures all processes together, for each response. */
 async function measure(kind: string, id: string): Promise<Measured> {
   const asking = [
     process.execPath,
@@ -96,7 +96,7 @@ async function measure(kind: string, id: string): Promise<Measured> {
   throw new Error(`Nothing was measured of ${kind}.`);
 }
 
-/** The asker keeps to one core, where there is util-linux to say so. */
+/** Limits the sending process to one core, if util-linux is installed. */
 function pinnedToLastCore(): string[] {
   const isThere = spawnSync("taskset", ["--version"]).status === 0;
   return isThere ? ["taskset", "--cpu-list", String(cores - 1)] : [];
@@ -109,7 +109,7 @@ function readTimes() {
   };
 }
 
-/** The site's own, and its workers. */
+/** The site's process and its workers. */
 function listProcesses(): number[] {
   const { processId } = site;
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8");
@@ -135,7 +135,7 @@ function countBusyCores({ perSecond, nodeMs, postgresMs, askerMs }: Measured): n
   return (perSecond * (nodeMs + postgresMs + askerMs)) / 1_000;
 }
 
-/** The stock beside the demo's; a car that is for sale. */
+/** Adds listings to the demo's. Returns a car for sale. */
 async function fillStock(): Promise<string> {
   const database = connectDatabase(DATABASE_URL);
   await storeListings(generatedListings(cars));

@@ -1,6 +1,6 @@
-// What a durable write cannot do without behind HTTP: a bare Hono handler with a pool of ten that
-// sends the same statements as pgbench, in one transaction. Started by writes.ts with the file of
-// statements; it listens on a free port.
+// The minimum cost of a durable write behind HTTP: a bare Hono handler with a pool of ten
+// connections that sends the same statements as pgbench, in one transaction. Started by writes.ts
+// with the file of statements; it listens on a free port.
 import { readFileSync } from "node:fs";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";

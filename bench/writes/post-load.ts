@@ -1,10 +1,10 @@
-// Posts over kept connections, with as little work of its own as can be: it shares its processors
-// with what it measures.
+// Sends posts over persistent connections with as little work as possible, because it shares the
+// processors with what it measures.
 import { connect, type Socket } from "node:net";
 
 export type Post = { path: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** Sends posts over so many connections until the time is over; how many were answered with 200. */
+/** Sends posts over this number of connections until the time ends. Returns how many got a 200. */
 export async function sendPosts(
   origin: string,
   next: () => Post | undefined,
@@ -36,7 +36,7 @@ function writePost(host: string, { path, headers, body }: Post): string {
   return `POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 }
 
-/** Each answer as it came, by its length or its last chunk. */
+/** Yields each complete response, by its length or its last chunk. */
 async function* readResponses(socket: Socket): AsyncGenerator<string> {
   let text = "";
   for await (const chunk of socket.setEncoding("latin1")) {

@@ -1,8 +1,11 @@
-// What a write of the site left in the database, as the plain inserts that would leave the same.
+// Converts what a write of the site stored to plain inserts that would store the same.
 import { sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 
-/** In the order in which they may be filled. What triggers write is theirs. */
+/**
+ * The tables in the order in which they can be filled. Rows that triggers write are left to the
+ * triggers.
+ */
 const TABLES = [
   "rate_limit",
   "submission",
@@ -17,10 +20,13 @@ const TABLES = [
 const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 const PERSON = /(bench-person-|lead-)\d+/g;
 const REFERENCE = /^[A-HJ-NPR-Y2-9]{8}$/;
-/** Where the number of the person goes, of whom everything that must be their own is made. */
+/** The placeholder for the person's number, from which every unique value is made. */
 const NUMBER = "$PERSON";
 
-/** One insert a table of what `write` stored, with `$PERSON` where the person's number goes. */
+/**
+ * One insert for each table in which `write` stored rows, with `$PERSON` in place of the person's
+ * number.
+ */
 export async function listInserts(
   write: () => Promise<void>,
   listings: readonly string[],
@@ -38,7 +44,7 @@ export async function listInserts(
     );
     if (stored.rows.length === 0) continue;
     const types = await readTypes(table);
-    // Its default says when a message is due: not while this runs.
+    // Left to its default, which is set so that no message is due while this runs.
     const columns = [...types.keys()].filter((column) => column !== "next_attempt_at");
     const values = stored.rows.map(
       ({ row }) =>
@@ -78,7 +84,7 @@ function writeValue(value: unknown, type: string, { names, listings }: Varying):
   const cars = chooseListing(listings);
   const varied = `'${text
     .replaceAll("'", "''")
-    // pgbench takes a name behind a colon for a variable, in a literal as well.
+    // pgbench reads a name after a colon as a variable, even in a literal.
     .replaceAll(/:(?=\w)/g, ":' || '")
     .replaceAll(UUID, (id) =>
       listings.includes(id) ? `' || ${cars} || '` : `' || md5(${name(id)})::uuid::text || '`,
@@ -91,7 +97,7 @@ function chooseListing(listings: readonly string[]): string {
   return `('{${listings.join(",")}}'::text[])[1 + ${NUMBER}::bigint % ${listings.length}]`;
 }
 
-/** One view, counted where it happens. */
+/** The insert of one view, counted at once. */
 export function writeView(listings: readonly string[]): string {
   return `insert into listing_view_day (listing_id, day, views)
     values (${chooseListing(listings)}::uuid, current_date, 1)
@@ -101,7 +107,7 @@ export function writeView(listings: readonly string[]): string {
   );
 }
 
-/** The statements of one transaction as pgbench sends them, each client with numbers of its own. */
+/** The statements of one transaction as a pgbench script; each client has its own numbers. */
 export function writePgbenchScript(inserts: readonly string[], { from, clients }: Numbers): string {
   const number = `\\set person ${from} + :turn * ${clients} + :client_id`;
   const statements = inserts.map((insert) => insert.replaceAll(NUMBER, ":person"));
@@ -111,7 +117,7 @@ export function writePgbenchScript(inserts: readonly string[], { from, clients }
 }
 type Numbers = { from: number; clients: number };
 
-/** The same for a client that numbers by a parameter. */
+/** The same for a client that passes the number as a parameter. */
 export function writeParameters(inserts: readonly string[]): string[] {
   return inserts.map((insert) => insert.replaceAll(NUMBER, "$1"));
 }

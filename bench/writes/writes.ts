@@ -1,7 +1,7 @@
-// What a durable write costs: leads, bids and saved listings a second, as pgbench, a bare handler, the
-// site's own command and the whole request store the same rows. It asserts nothing: README.md has the
-// method and the numbers of one machine.
-//   node bench/writes/writes.ts [lead|bid|save|view …]        (all without; build the site first)
+// What a durable write costs: leads, bids and saved listings a second, when the same rows are
+// stored by pgbench, a bare handler, the site's own function, and the whole request. It asserts
+// nothing: README.md has the method and the numbers of one machine.
+//   node bench/writes/writes.ts [lead|bid|save|view …]        (default all; build the site first)
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -40,9 +40,9 @@ const CARS = 25;
 const SIGNED_IN = 40_000;
 const BID = { bidderPhone: "416-555-0100", proposedPrice: "28000", bidderMessage: "" };
 const run = promisify(execFile);
-/** Nobody writes twice: the next write is another person's. */
+/** The number of the next person; every write is by another person. */
 let at = 0;
-/** Of those who have a session: the next one. */
+/** The next of the people who have a session. */
 let signedIn = 0;
 
 const chosen = process.argv.slice(2);
@@ -89,7 +89,7 @@ try {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const bareOrigin = await readyAt(bare);
-  // Tables that hold something already, and plans that know it.
+  // Fills the tables first and updates their statistics, so that the plans are realistic.
   for (const { name } of writes) await runPgbench(statements[name]!, 1);
   await db().execute(sql`vacuum analyze`);
   print("| write | stored by | a second | share of pgbench | Node ms | PostgreSQL ms |");
@@ -118,7 +118,7 @@ try {
   await directory.remove();
 }
 
-/** People to bid and to save, and cars to do it with. */
+/** Stores people who bid and save, and cars for it. */
 async function fill(): Promise<string[]> {
   await storeListings(generatedListings(100));
   await db().execute(sql`insert into "user" (id, name, email, email_verified)
@@ -128,7 +128,7 @@ async function fill(): Promise<string[]> {
     select 'bench-session-' || n, 'bench-token-' || n, 'bench-person-' || n,
       now() + interval '1 day', now() + interval '1 hour'
     from generate_series(1, ${SIGNED_IN}) as n`);
-  // No message is due while this runs: what sending costs is not storing's.
+  // No message is due while this runs, because the cost of sending is not the cost of storing.
   await db().execute(
     sql`alter table message alter next_attempt_at set default now() + interval '1 day'`,
   );
@@ -222,7 +222,7 @@ async function signedPost(person: number, path: string, body: object): Promise<P
 
 type Measured = { perSecond: number; nodeMs: number | null; postgresMs: number };
 
-/** Round by round, so that what else the machine does meets each of them alike. */
+/** Compares in rounds, so that other load on the machine affects each of them equally. */
 async function compare(title: string, ways: Record<string, () => Promise<Measured>>) {
   const measured = new Map<string, Measured[]>();
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -280,7 +280,7 @@ function runPgbench(inserts: readonly string[], seconds = MEASURED_MS / 1000): P
       databaseUrl,
     ]);
     const count = Number(/actually processed: (\d+)/.exec(stdout)?.[1]);
-    // No client is twice as fast as the others.
+    // Numbers are skipped for the fastest client, which is never twice as fast as the others.
     at += 2 * count + CLIENTS;
     return count;
   });
@@ -330,7 +330,10 @@ function readOwnMs(): number {
   return (user + system) / 1000;
 }
 
-/** The site counts in memory and writes each listing's views once a second; here a hundred to a write. */
+/**
+ * The site counts in memory and writes each listing's views once a second; here one write has about
+ * a hundred views.
+ */
 async function runViews(listingIds: readonly string[]): Promise<Measured> {
   const headers = new Headers({ "user-agent": "Mozilla/5.0" });
   const until = performance.now() + MEASURED_MS;

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { runChaos } from "./run-chaos.fixture.ts";
 
-/** The long run of the same, with its counts: bench/chaos. */
+/** The long run of the same, with its results: bench/chaos. */
 test("whatever dies under it, nothing acknowledged is lost and every mail owed goes out", async () => {
   const report = await runChaos({
-    // Where only the site dies, or the database stands still: killed-under-load, database-away.
+    // A site that dies alone and a suspended database have their own tests: killed-under-load,
+    // database-away.
     rounds: 4,
     seed: 20_261_122,
     faults: ["database", "disk", "both", "start"],
@@ -20,7 +21,8 @@ test("whatever dies under it, nothing acknowledged is lost and every mail owed g
   expect(report.acknowledged.photos).toBeGreaterThan(1);
   expect(report.mails).toBeGreaterThan(report.acknowledged.leads);
   expect(report.longestMailSeconds).toBeLessThanOrEqual(60);
-  // What the site heals by itself; where its process died, its start counts, beside other journeys.
+  // From these the site recovers by itself. After the other faults its start takes time too, beside
+  // other tests.
   for (const fault of ["database", "disk"] as const)
     expect(report.longestRecoverySeconds[fault] ?? 0).toBeLessThanOrEqual(10);
 });

@@ -7,15 +7,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { removeDataDirectory, type Site, spawnSite, startSite } from "../site.fixture.ts";
 
-/** What befalls the site in one round. */
+/** What happens to the site in one round. */
 export const FAULTS = ["site", "database", "both", "still", "disk", "start", "migration"] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** A site of which any part may be gone at any moment. */
+/** A site of which any part may fail at any moment. */
 export type Victim = {
   site: Site;
   environment: Record<string, string>;
-  /** When its process was killed, by `performance.now()`. */
+  /** The times when its process was killed, by `performance.now()`. */
   killedAt: number[];
 };
 
@@ -26,14 +26,14 @@ function postmaster(dataDirectory: string): number {
   return Number(readFileSync(file, "utf8").split("\n")[0]);
 }
 
-/** Every process of the server works inside its cluster's folder. */
+/** The working directory of every server process is its cluster's folder. */
 function signalDatabase(dataDirectory: string, signal: NodeJS.Signals): void {
   for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       if (readlinkSync(`/proc/${pid}/cwd`) === cluster(dataDirectory))
         process.kill(Number(pid), signal);
     } catch {
-      // Gone meanwhile.
+      // The process ended meanwhile.
     }
   }
 }
@@ -43,8 +43,8 @@ const restart = async (victim: Victim) => {
 };
 
 /**
- * Does the harm and takes its cause away again. Answers when that was, by `performance.now()`: what
- * is still wrong then is the site's to mend.
+ * Causes the fault and removes its cause again. Returns when the cause was removed, by
+ * `performance.now()`: from then on the site must recover by itself.
  */
 export async function inflict(
   fault: Fault,
@@ -72,7 +72,7 @@ export async function inflict(
   if (fault === "start") {
     await killSite();
     await killInStart(victim.environment, dataDirectory, random() * 1_500);
-    // It may have been ready, and at work.
+    // It may have been ready and handling requests.
     victim.killedAt.push(performance.now());
   }
   if (fault === "migration") {
@@ -83,14 +83,14 @@ export async function inflict(
   return mendedAt;
 }
 
-/** Starts the site's program and kills it before, or just as, it is ready. */
+/** Starts the site and kills it before it is ready, or just when it is. */
 async function killInStart(
   environment: Record<string, string>,
   dataDirectory: string,
   afterMs: number,
 ): Promise<void> {
   const server = spawnSite(environment, dataDirectory);
-  // Read and dropped: a pipe that nobody reads would hold the process up once it is full.
+  // The output is read and discarded: a full pipe that nobody reads would block the process.
   server.stdout?.resume();
   server.stderr?.resume();
   const ended = once(server, "exit");
@@ -99,7 +99,10 @@ async function killInStart(
   await ended;
 }
 
-/** A first start, which makes the database and every table, killed in the middle; the next is whole. */
+/**
+ * Kills a first start, which creates the database and every table, in the middle; the next start
+ * must complete it.
+ */
 async function migrateKilled(environment: Record<string, string>, afterMs: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "migrated-"));
   await chmod(folder, 0o755);
@@ -112,7 +115,7 @@ async function migrateKilled(environment: Record<string, string>, afterMs: numbe
   if (status !== 200) throw new Error(`After a killed migration /readyz says ${status}.`);
 }
 
-/** Until nothing more can be written, for a while; then there is room again. */
+/** Fills the disk until nothing more can be written, waits, and frees the space again. */
 async function fillDisk(dataDirectory: string, lockMs: number): Promise<void> {
   const path = join(dataDirectory, "filler");
   const file = await open(path, "w");
@@ -120,7 +123,7 @@ async function fillDisk(dataDirectory: string, lockMs: number): Promise<void> {
   try {
     for (;;) await file.write(chunk);
   } catch {
-    // No room is left.
+    // The disk is full.
   } finally {
     await file.close();
   }
@@ -128,7 +131,7 @@ async function fillDisk(dataDirectory: string, lockMs: number): Promise<void> {
   await rm(path);
 }
 
-/** A small disk of its own for a data directory; null where this system gives none. */
+/** Mounts a small separate disk for a data directory; null if the system does not allow it. */
 export async function mountSmallDisk(megabytes: number) {
   const folder = await mkdtemp(join(tmpdir(), "small-disk-"));
   try {

@@ -5,15 +5,18 @@ import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { buildPhotoSource } from "#domain/listing/listing-photo.ts";
 import { preApprovalFields, sellCarFields } from "../program.fixture.ts";
 
-/** What the site said it had stored: each is looked for at the end, once. */
+/** What the site acknowledged as stored. At the end, each must be found exactly once. */
 export type Acknowledged = {
-  /** Reference by submission id; three consents go with each. */
+  /** The reference by submission id; each lead has three consents. */
   leads: Map<string, string>;
   bids: Set<string>;
   saves: Map<string, string>;
-  /** Reference of the request by offer id. */
+  /** The reference of the request by offer id. */
   offers: Map<string, string>;
-  /** Photos of cars, each known by its draft's visitor and a height that no other has there. */
+  /**
+   * Photos of cars, each identified by its draft's visitor and a height that no other photo of that
+   * draft has.
+   */
   photos: { visitorHash: string; heightPx: number }[];
   portraits: number;
   refused: number;
@@ -33,7 +36,7 @@ export function nothingAcknowledged(): Acknowledged {
   };
 }
 
-/** The cookie of a demo account's session. */
+/** Signs in a demo account. Returns the cookie of its session. */
 export async function signIn(origin: string, role: "buyer" | "dealer" | "seller"): Promise<string> {
   const { email = "", password = "" } = DEMO_ACCOUNTS.find((each) => each.role === role) ?? {};
   const response = await fetch(`${origin}/login`, {
@@ -50,7 +53,7 @@ export async function signIn(origin: string, role: "buyer" | "dealer" | "seller"
 const PHOTOS_OF_A_CAR = 20;
 const SHORTEST_PHOTO_PX = 300;
 
-/** One of each height, so that it is known again. */
+/** One photo of each height, so that each can be identified. */
 async function drawPhotos(): Promise<Uint8Array<ArrayBuffer>[]> {
   const heights = Array.from({ length: PHOTOS_OF_A_CAR }, (_, index) => SHORTEST_PHOTO_PX + index);
   return Promise.all(
@@ -61,7 +64,7 @@ async function drawPhotos(): Promise<Uint8Array<ArrayBuffer>[]> {
   );
 }
 
-/** People whose doings are noted in `done`; signs two of them in. */
+/** People whose acknowledged actions are recorded in `done`; two of them are signed in. */
 export async function gatherPeople(options: {
   origin: string;
   listings: readonly string[];
@@ -77,7 +80,7 @@ export async function gatherPeople(options: {
   const life: Life = { ...options, buyer, dealer, photos, album: null, unanswered: [] };
   const acts = [sendSellForm, bid, save, sendPortrait, makeOffer, addCarPhoto];
   return {
-    /** One person does one thing. A cut connection is no answer. */
+    /** One person does one action. A cut connection does not count as a response. */
     async act(what: number): Promise<void> {
       const act = acts[what % acts.length] ?? sendSellForm;
       try {
@@ -94,17 +97,17 @@ type Life = {
   listings: readonly string[];
   done: Acknowledged;
   random: () => number;
-  /** Cookies of their sessions. */
+  /** The cookies of their sessions. */
   buyer: string;
   dealer: string;
   photos: readonly Uint8Array<ArrayBuffer>[];
-  /** The car that is being described, with how many photos were sent. */
+  /** The draft of the current car, with the number of photos sent. */
   album: { visitor: string; sent: number } | null;
-  /** References of requests to which no offer was sent yet. */
+  /** The references of requests without an offer so far. */
   unanswered: string[];
 };
 
-/** Does one thing; false where the site refused it. */
+/** Does one action; false if the site refused it. */
 type Act = (life: Life) => Promise<boolean>;
 
 const patience = () => AbortSignal.timeout(30_000);
@@ -113,7 +116,7 @@ const sendSellForm: Act = async ({ origin, done, unanswered, random }) => {
   const id = randomUUID();
   const fields = sellCarFields({
     submissionId: id,
-    // Where the demo's dealer is asked for an offer.
+    // In this city the demo's dealer is invited.
     city: "Toronto",
     province: "Ontario",
     shareWithDealerships: "yes",
@@ -181,7 +184,7 @@ const makeOffer: Act = async (life) => {
 const addCarPhoto: Act = async (life) => {
   if (!life.album || life.album.sent >= PHOTOS_OF_A_CAR) {
     const visitor = randomBytes(24).toString("base64url");
-    // The page asks by its own name for what programs call the style.
+    // The page's form has another name for the field that programs call the style.
     const car = new URLSearchParams(sellCarFields({ bodyType: "Sedan" }));
     if (!(await postPage(life, "/sell-car", `visitor=${visitor}`, car))) return false;
     life.album = { visitor, sent: 0 };
@@ -222,7 +225,7 @@ function call(
   });
 }
 
-/** Posts a page's form; a redirect says that it was stored. */
+/** Posts a page's form; a redirect means that it was stored. */
 async function postPage(
   { origin, random }: Life,
   path: string,
@@ -240,12 +243,15 @@ async function postPage(
   return response.status === 303 || response.status === 302;
 }
 
-/** Limits count by address; the site believes a proxy on this machine. */
+/**
+ * Rate limits count by address, so each request has another one: the site trusts a proxy on this
+ * machine.
+ */
 function someAddress(random: () => number): string {
   return `10.${[1, 2, 3].map(() => Math.floor(random() * 250) + 1).join(".")}`;
 }
 
-/** Looks into the database from outside, as its owner. */
+/** Runs a query on the site's database from outside, as its owner. */
 export async function ask<Row extends pg.QueryResultRow>(
   url: string,
   sql: string,
@@ -261,7 +267,7 @@ export async function ask<Row extends pg.QueryResultRow>(
   }
 }
 
-/** What is not there as it was acknowledged, in words; nothing where all is well. */
+/** What is not stored as it was acknowledged, in words; empty if nothing is lost. */
 export async function findLosses(
   url: string,
   done: Acknowledged,
@@ -284,7 +290,7 @@ export async function findLosses(
   }
   const halves = await ask<{ id: string }>(
     url,
-    // The demo's own, whose ids are of version 8, were told to nobody.
+    // The demo's own submissions, with ids of version 8, were not acknowledged to anybody.
     `select s.id from submission s where s.form_name = 'sell-car' and uuid_extract_version(s.id) <> 8 and (
       (select count(*) from lead l where l.submission_id = s.id) <> 1
       or not exists (select 1 from message m join lead l on l.id = m.lead_id where l.submission_id = s.id))`,
@@ -303,7 +309,7 @@ export async function findLosses(
   return losses;
 }
 
-/** An offer stands or falls with the message that tells the seller of it. */
+/** An offer and the message that notifies the seller of it must be stored together. */
 async function findLostOffers(url: string, { offers }: Acknowledged): Promise<string[]> {
   const rows = await ask<{ id: string; reference: string; isTold: boolean }>(
     url,
@@ -353,13 +359,13 @@ async function findLostPhotos(
 }
 
 /**
- * Mails that the site holds for sent and the mail server never got, and those that are owed and were
- * given up. `copies`: how often the mail server took each, by Message-ID.
+ * E-mails that the site considers sent but the mail server never got, and e-mails that were owed
+ * and given up. `copies`: the times at which the mail server accepted each, by Message-ID.
  */
 export async function findLostMails(
   url: string,
   copies: ReadonlyMap<string, unknown>,
-  /** Of the database's clock: the demo's own deliveries are older. */
+  /** The start of the run, by the database's clock; the demo's own deliveries are older. */
   began: string,
 ): Promise<string[]> {
   const rows = await ask<{ id: string; state: string }>(

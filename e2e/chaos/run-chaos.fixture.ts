@@ -20,27 +20,35 @@ import {
 type ChaosReport = {
   rounds: number;
   faults: Partial<Record<Fault, number>>;
-  /** How often the site's own process was killed. */
+  /** How often the site's process was killed. */
   kills: number;
   acknowledged: Record<"leads" | "consents" | "bids" | "saves" | "offers" | "photos", number>;
   refused: number;
   cut: number;
-  /** In words; empty where every acknowledged thing is there once, and every mail went out. */
+  /**
+   * In words; empty if everything acknowledged is stored exactly once and every e-mail was sent.
+   */
   losses: string[];
   mails: number;
   /**
-   * Under the same Message-ID: the site's process was killed between the mail server's yes and its
-   * own note. One without such a kill in between is among the losses.
+   * E-mails that arrived twice with the same Message-ID, because the site's process was killed
+   * between the mail server's acknowledgement and its own record. A second copy without such a kill
+   * is among the losses.
    */
   secondCopies: number;
-  /** Longest, by kind: seconds without a page in all, and after the cause was gone. */
+  /**
+   * The longest by fault, in seconds: the time without a page in total, and after the cause was
+   * removed.
+   */
   longestOutageSeconds: Partial<Record<Fault, number>>;
   longestRecoverySeconds: Partial<Record<Fault, number>>;
-  /** Longest from the first page after a fault until every mail owed by then was sent. */
+  /**
+   * The longest time from the first page after a fault until every e-mail owed by then was sent.
+   */
   longestMailSeconds: number;
 };
 
-/** A generator of mulberry32's kind: the same rounds for the same seed. */
+/** A mulberry32 generator: the same rounds for the same seed. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -52,19 +60,21 @@ function seededRandom(seed: number): () => number {
 }
 
 const SMALL_DISK_MB = 700;
-/** A provider is never instant: some mails are under way whenever something dies. */
+/**
+ * Each e-mail takes this time, as at a provider, so some are being sent whenever a process dies.
+ */
 const PROVIDER_MS = 60;
 
 /**
- * A site under load to which something happens again and again. The faults come in the order given,
- * or by chance where there are more rounds.
+ * A site under load with repeated faults. The faults come in the given order, or at random if there
+ * are more rounds.
  */
 export async function runChaos(options: {
   rounds: number;
   seed: number;
   faults: readonly Fault[];
   stillMs: number;
-  /** How long a full disk stays so; a few seconds where it is not said. */
+  /** How long a disk stays full; a few seconds by default. */
   diskMs?: number;
   people: number;
   loadMs: number;
@@ -74,7 +84,7 @@ export async function runChaos(options: {
   const random = seededRandom(seed);
   const disk = options.faults.includes("disk") ? await mountSmallDisk(SMALL_DISK_MB) : null;
   const faults = options.faults.filter((fault) => fault !== "disk" || disk !== null);
-  /** When the mail server took each mail, by Message-ID. */
+  /** The times when the mail server accepted each e-mail, by Message-ID. */
   const copies = new Map<string, number[]>();
   const peer = await startSmtpPeer({
     onData(stream, _session, callback) {
@@ -133,7 +143,7 @@ export async function runChaos(options: {
       const fault =
         (round < faults.length ? faults[round] : faults[Math.floor(random() * faults.length)]) ??
         "site";
-      // Whoever tries so often would be held up by a limit that is not what is tried here.
+      // So many attempts would reach a rate limit, which is not what is tested here.
       await ask(await url(), "delete from rate_limit");
       const load = startLoad(people, act);
       const probe = startProbe(origin);
@@ -144,7 +154,7 @@ export async function runChaos(options: {
         ...(diskMs !== undefined && { diskMs }),
       });
       const recoveredAt = await probe.firstAfter(mendedAt);
-      // However slow the machine is, enough is done after a fault to count.
+      // Enough actions happen after a fault even on a slow machine.
       await Promise.all([pause(loadMs), load.awaitMore(ACTS_AFTER_A_FAULT)]);
       await load.stop();
       const outageMs = await probe.stop();
@@ -194,7 +204,10 @@ function countMails(copies: ReadonlyMap<string, readonly number[]>) {
   return { mails: copies.size, secondCopies: sent - copies.size };
 }
 
-/** Only a process that died may not know that the mail server has a mail already. */
+/**
+ * Finds second copies without a reason: only after its process was killed may the site not know
+ * that the mail server has an e-mail already.
+ */
 function findNeedlessCopies(
   copies: ReadonlyMap<string, readonly number[]>,
   killedAt: readonly number[],
@@ -208,12 +221,12 @@ function findNeedlessCopies(
   );
 }
 
-/** Between the mail's last byte and the bench's own clock, on busy cores. */
+/** The tolerance between the last byte of the e-mail and the time measured here, on busy cores. */
 const RESPONSE_LATENCY_MS = 500;
 
 const round1 = (ms: number) => Math.round(ms / 100) / 10;
 
-/** Three of each kind. */
+/** Three of each kind of action. */
 const ACTS_AFTER_A_FAULT = 18;
 
 function startLoad(people: number, act: (what: number) => Promise<void>) {
@@ -228,7 +241,7 @@ function startLoad(people: number, act: (what: number) => Promise<void>) {
     }
   });
   return {
-    /** Until so many more things were done from now on. */
+    /** Waits until this number of further actions is done. */
     async awaitMore(count: number) {
       const enough = ended + count;
       while (ended < enough) await pause(30);
@@ -240,7 +253,7 @@ function startLoad(people: number, act: (what: number) => Promise<void>) {
   };
 }
 
-/** A visitor who opens the home page again and again. */
+/** A visitor who opens the home page repeatedly. */
 function startProbe(origin: string) {
   let isOver = false;
   let lastSeen = performance.now();
@@ -265,7 +278,7 @@ function startProbe(origin: string) {
     }
   })();
   return {
-    /** When the first page came that was asked for after `at`, or was answered after it. */
+    /** The time of the first page that arrived after `at`. */
     async firstAfter(at: number): Promise<number> {
       const deadline = performance.now() + 90_000;
       while (lastSeen <= at) {
@@ -283,8 +296,8 @@ function startProbe(origin: string) {
 }
 
 /**
- * Seconds from `recoveredAt` until nothing is owed any more of what was owed since the run `began`;
- * the demo's own delivery waits for its next try.
+ * The seconds from `recoveredAt` until no message created since `began` is unsent. The demo's own
+ * delivery, which waits for its next attempt, does not count.
  */
 async function waitForMail(
   url: () => Promise<string>,

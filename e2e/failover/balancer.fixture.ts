@@ -6,12 +6,12 @@ import { setTimeout as pause } from "node:timers/promises";
 
 type Upstream = { port: number; isHealthy: boolean; isTakenOut: boolean; underWay: number };
 
-/** What came of requests since the last time this was asked. */
+/** The results of requests since the last call. */
 export type Tally = {
   responses: number;
   serverErrors: number;
   cut: number;
-  /** How many of the answered and of the errors only read. */
+  /** How many of the responses and of the errors were for requests that only read. */
   read: number;
   readErrors: number;
 };
@@ -22,8 +22,9 @@ const POLL_MS = 100;
 const POLL_TIMEOUT_MS = 2_000;
 
 /**
- * As much of a load balancer as nginx or HAProxy do by default: it asks `/readyz`, goes to the next
- * where nobody listens, and sends what only reads once more where an answer breaks off.
+ * A load balancer with the default behaviour of nginx and HAProxy: it checks `/readyz`, tries the
+ * next process if one refuses the connection, and repeats a request that only reads if its response
+ * is cut.
  */
 export async function startBalancer(ports: readonly number[]) {
   const upstreams = ports.map((port): Upstream => ({
@@ -51,7 +52,7 @@ export async function startBalancer(ports: readonly number[]) {
   };
   const looking = upstreams.map(check);
 
-  /** The healthy ones from whose turn it is on, and the others behind them. */
+  /** The healthy processes, beginning with the next in turn, then the others. */
   const order = () => {
     turn += 1;
     const inTurn = upstreams.map((_, index) => upstreams[(turn + index) % upstreams.length]!);
@@ -83,14 +84,14 @@ export async function startBalancer(ports: readonly number[]) {
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sends it nothing more, and waits for what it still has to answer. */
+    /** Sends it no more requests, and waits for its outstanding responses. */
     async takeOut(port: number) {
       const upstream = upstreams.find((each) => each.port === port);
       if (!upstream) return;
       upstream.isTakenOut = true;
       while (upstream.underWay > 0) await pause(10);
     },
-    /** Once it says that it is ready. */
+    /** Uses it again when it reports that it is ready. */
     async putBack(port: number) {
       const upstream = upstreams.find((each) => each.port === port);
       if (!upstream) return;
@@ -115,7 +116,7 @@ export async function startBalancer(ports: readonly number[]) {
 
 type UpstreamResponse = { status: number; headers: string[]; body: Buffer };
 
-/** `refused`: nobody listens, so nothing was sent. */
+/** `refused`: nothing listens on the port, so nothing was sent. */
 async function send(
   upstream: Upstream,
   { method, url, rawHeaders }: IncomingMessage,

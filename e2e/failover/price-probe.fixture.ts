@@ -1,12 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { formatCad } from "#values/money.ts";
 
-/** So much later than its acknowledgement a stranger must see a price. */
+/** After this time from its acknowledgement, a stranger must see a new price. */
 const SEEN_WITHIN_MS = 2_000;
 
 export type PriceReport = {
   changes: number;
-  /** Looks of the seller right after each change, at a machine of the balancer's choice. */
+  /**
+   * How often the seller read the page right after a change, from a machine that the balancer
+   * chose.
+   */
   ownChecks: number;
   ownStale: string[];
   strangerChecks: number;
@@ -15,8 +18,8 @@ export type PriceReport = {
 };
 
 /**
- * A seller who raises a price again and again and looks at once, and strangers who look all the time,
- * at the call and at the page: nobody may see an old price for longer than they may.
+ * A seller who repeatedly raises a price and reads it at once, and strangers who continuously read
+ * it by the call and on the page. Nobody may see an old price for longer than allowed.
  */
 export function startPriceProbe(options: {
   origin: string;
@@ -69,14 +72,14 @@ export function startPriceProbe(options: {
         report.ownChecks += 1;
         if (seen !== price) report.ownStale.push(`${price} was stored, ${seen} shown`);
       } catch {
-        // Cut: it counts for nothing.
+        // The connection was cut, so it does not count.
       } finally {
         await pause(150);
       }
     }
   };
 
-  /** What must be seen by whoever begins to look now. */
+  /** The lowest price that a request that starts now may return. */
   const oldestAllowed = (at: number) =>
     acknowledged.findLast((each) => each.at <= at - SEEN_WITHIN_MS)?.price ?? options.price;
 
@@ -109,7 +112,7 @@ export function startPriceProbe(options: {
       const html = await readPagePrices();
       if (html === "") return null;
       const newest = acknowledged.at(-1)?.price ?? allowed;
-      // One that is on its way to be acknowledged may be shown already.
+      // A price that is not acknowledged yet may already be shown.
       const prices = Array.from({ length: newest - allowed + 2 }, (_, index) => allowed + index);
       return prices.some((price) => html.includes(formatCad(price, "en")));
     }),

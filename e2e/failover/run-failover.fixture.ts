@@ -26,30 +26,30 @@ import { type PriceReport, startPriceProbe } from "./price-probe.fixture.ts";
 export type FailoverReport = {
   phases: Record<string, Tally & { seconds: number }>;
   acknowledged: Record<"leads" | "bids" | "saves" | "offers" | "photos", number>;
-  /** Scans of the tables of cars on the standbys, until the primary is killed. */
+  /** Scans of the car tables on the standbys, until the primary is killed. */
   readsFromReplicas: number;
-  /** From the promotion of a standby until something was stored again. */
+  /** From the promotion of a standby until something was stored again, in seconds. */
   secondsUntilWrites: number;
   promoted: MemberName;
   prices: PriceReport;
-  /** In words; empty where every acknowledged thing is there once. */
+  /** In words; empty if everything acknowledged is stored exactly once. */
   losses: string[];
 };
 
 /**
- * Three processes of the site on a primary and two hot standbys, with photos in an S3 store, behind a
- * balancer and under load: each is restarted, one is killed, a standby stands still, the primary is
- * killed, and after a while without one a standby takes its place.
+ * Three processes of the site on a primary and two hot standbys, with photos in an S3 store, behind
+ * a balancer and under load. Each process is restarted, one is killed, a standby is suspended, the
+ * primary is killed, and after some time without a primary a standby is promoted.
  */
 export async function runFailover(options: {
   people: number;
-  /** How long each phase lasts at the least. */
+  /** The shortest duration of each phase. */
   phaseMs: number;
   print?: (line: string) => void;
 }): Promise<FailoverReport> {
   const { people, phaseMs, print } = options;
   const folder = await mkdtemp(join(tmpdir(), "failover-"));
-  // PostgreSQL never runs as root: its account passes through.
+  // PostgreSQL never runs as root, so its account must be able to enter the folder.
   await chmod(folder, 0o755);
   const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
@@ -146,7 +146,7 @@ export async function runFailover(options: {
       cluster.kill("one");
       primary = null;
     });
-    // What was acknowledged is on one of the two at least: on the one that received more.
+    // What was acknowledged is on at least one of the two, so on the one that received more.
     const [two, three] = await Promise.all([cluster.received("two"), cluster.received("three")]);
     const promoted: MemberName = two >= three ? "two" : "three";
     let secondsUntilWrites = 0;
@@ -179,7 +179,7 @@ export async function runFailover(options: {
   }
 }
 
-/** Settings of a site on a primary and its standbys that were made of another site's own database. */
+/** The settings of a site whose primary and standbys were made from another site's own database. */
 export function describeDatabase({ port, password }: ReplicatedPostgres, dataDirectory: string) {
   const hosts = Object.values(port).map((each) => `127.0.0.1:${each}`);
   const sitePassword = createHmac("sha256", password).update("rouvia_site").digest("hex");
@@ -193,7 +193,10 @@ export function describeDatabase({ port, password }: ReplicatedPostgres, dataDir
   };
 }
 
-/** How often the standbys looked into the tables of cars, as they count it: nobody else does. */
+/**
+ * The number of scans of the car tables on the standbys, from their statistics. Nobody else reads
+ * these tables.
+ */
 async function countReads(url: (member: MemberName) => string): Promise<number> {
   const counts = await Promise.all(
     (["two", "three"] as const).map((member) =>
@@ -223,7 +226,7 @@ function startLoad(people: number, act: (what: number) => Promise<void>) {
   return repeatAtOnce(people, () => act((what += 1)));
 }
 
-/** A stranger who opens cars, and searches that nobody asked for before. */
+/** A stranger who opens cars, and searches that are not cached. */
 function startReading(origin: string, listings: readonly string[]) {
   let turn = 0;
   return repeatAtOnce(1, async () => {
@@ -244,7 +247,7 @@ function repeatAtOnce(count: number, act: () => Promise<void>) {
   let isOver = false;
   const lives = Array.from({ length: count }, async () => {
     while (!isOver) {
-      // One that is cut counts at the balancer.
+      // A request that is cut is counted by the balancer.
       await act().catch(() => undefined);
       await pause(30);
     }

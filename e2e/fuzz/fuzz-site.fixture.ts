@@ -4,13 +4,13 @@ import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import type { Role } from "#values/role.ts";
 import { harvestSite, type Control, type HarvestedForm, pagePaths } from "./harvest.fixture.ts";
 
-/** Who sends a request: nobody in particular, or a signed-in account of the demonstration. */
+/** Who sends a request: a visitor who is not signed in, or a signed-in account of the demo. */
 export type FuzzCaller = "visitor" | Role;
 
 export type FuzzCase = {
   by: FuzzCaller;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Path and query as they stand on the wire. */
+  /** Path and query as they are sent. */
   target: string;
   accept: "text/html" | "application/json";
   type: string | null;
@@ -21,7 +21,7 @@ type FuzzResponse = { status: number; durationMs: number };
 
 const BOUNDARY = "fuzz-boundary";
 
-/** What a person, a broken program or an attacker puts where a short text is expected. */
+/** What a person, a broken program or an attacker sends for a short text. */
 const HOSTILE_TEXTS = [
   "",
   " ",
@@ -103,7 +103,7 @@ const HOSTILE_TEXTS = [
   "a,".repeat(500),
 ];
 
-/** Bytes that no encoder writes: cut escapes, half a surrogate pair, what is no UTF-8. */
+/** Escapes that no encoder writes: incomplete ones, half a surrogate pair, invalid UTF-8. */
 const RAW_ESCAPES = [
   "%00",
   "%ED%A0%80",
@@ -146,7 +146,10 @@ const wireText = fc.oneof(
   { weight: 1, arbitrary: fc.integer().map(String) },
 );
 
-/** Addresses, names and forms as the site itself shows them, so that a new page is fuzzed by itself. */
+/**
+ * Addresses, names and forms that the site itself shows, so that new pages are included
+ * automatically.
+ */
 type FuzzSurface = { paths: string[]; names: string[]; forms: HarvestedForm[] };
 
 export async function openFuzzSite(origin: string) {
@@ -167,7 +170,7 @@ export async function openFuzzSite(origin: string) {
   return {
     callers: [...cookies.keys()],
     harvest: (options?: { isShort: boolean }) => harvestSite(origin, cookies, options),
-    /** A case may have ended a session, or changed whom it belongs to. */
+    /** A case may have ended a session, or changed its account. */
     signInAgain: () => Promise.all(DEMO_ACCOUNTS.map(signIn)),
     async send(each: FuzzCase): Promise<FuzzResponse> {
       const started = performance.now();
@@ -191,7 +194,10 @@ function visitorCookie(by: FuzzCaller): string {
   return `visitor=${`fuzz-${by}-`.padEnd(32, "0")}`;
 }
 
-/** Requests over every address, form, call and query parameter of the surface, in both languages. */
+/**
+ * Generates requests for every address, form, call and query parameter of the surface, in both
+ * languages.
+ */
 export function fuzzCase(
   { paths, names, forms }: FuzzSurface,
   callers: readonly FuzzCaller[],
@@ -278,7 +284,7 @@ export function fuzzCase(
   );
 }
 
-/** A form as its page would send it, with some of its controls spoilt. */
+/** A form as its page would send it, with some values replaced. */
 function makePost(
   form: HarvestedForm,
   { accept, pair }: { accept: fc.Arbitrary<FuzzCase["accept"]>; pair: fc.Arbitrary<string> },
@@ -347,9 +353,9 @@ function multipart(fields: readonly (readonly [string, string])[]): string {
   return `${parts.join("")}--${BOUNDARY}--\r\n`;
 }
 
-/** Every address there is: the floor plan's and the calls'. */
+/** Every address: those of the routes and of the calls. */
 export function fuzzPaths(): string[] {
   const paths = [...pagePaths(), ...contracts.map(({ path }) => path)];
-  // It shows how the site looks when it fails, and fails for that.
+  // This page fails on purpose, to show the error page.
   return [...new Set(paths)].filter((path) => path !== "/demo/error");
 }

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { journey } from "../journey.fixture.ts";
 import { fuzzCase, fuzzPaths, openFuzzSite } from "./fuzz-site.fixture.ts";
 
-/** The long run of the same, with its counts: bench/fuzz. */
+/** The long run of the same, with its results: bench/fuzz. */
 const SEED = 20_261_122;
 const CASES = 500;
-/** Sign-ins are counted against the address that all of this comes from. */
+/** All requests come from one address, and sign-ins count towards its rate limit. */
 const CASES_BETWEEN_SIGN_INS = 250;
 
-// A site of its own: this leaves strange things behind, in the account of everybody.
+// A separate site, because this test leaves strange data in every account.
 const visit = journey({ ownSite: true });
 
 test("whatever comes in, no answer is a fault and nothing is left unhandled", async () => {

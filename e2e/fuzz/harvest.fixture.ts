@@ -12,7 +12,7 @@ export type HarvestedForm = {
   controls: Control[];
 };
 
-/** Every page's address from the floor plan, `{name}` for what must be filled in. */
+/** Every page's address from the routes, with `{name}` for parameters. */
 export function pagePaths(entries: readonly RouteConfigEntry[] = routes, above = ""): string[] {
   return entries.flatMap((entry) => {
     const own = (entry.path ?? "").replace(/^fr\?\/?/, "");
@@ -30,10 +30,10 @@ function spell(path: string): string[] {
 const MOST_PAGES_A_CALLER = 90;
 
 /**
- * Walks the site as each caller and notes every link, parameter and form. The first caller walks both
- * languages; the others' forms are noted in both, as one page draws them. `isShort`: the first walks in
- * English as the others do, and they only where the first was not shown a page, such as to the rooms of
- * those who have signed in.
+ * Visits the site as each caller and collects every link, parameter and form. The first caller
+ * visits both languages; the others visit one, and their forms are recorded in both, because one
+ * page renders both. `isShort`: the first visits only English too, and the others only pages that
+ * the first could not see, such as those for signed-in people.
  */
 export async function harvestSite(
   origin: string,
@@ -42,7 +42,7 @@ export async function harvestSite(
 ): Promise<{ names: string[]; forms: HarvestedForm[] }> {
   const names = new Set<string>();
   const forms = new Map<string, HarvestedForm>();
-  /** Shapes of what the first caller saw at its own address. */
+  /** The shapes of the addresses at which the first caller saw a page without a redirect. */
   const open = new Set<string>();
   const start = pagePaths().filter((path) => !path.includes("{"));
   for (const [by, cookie] of cookies) {
@@ -89,7 +89,7 @@ const isFrench = (path: string) => /^\/fr(?=$|[/?])/.test(path);
 const inFrench = (path: string) =>
   isFrench(path) ? path : `/fr${path.replace(/^\/(?=$|\?)/, "")}`;
 
-/** One example of each kind of address is enough: ids and references look alike. */
+/** One example of each kind of address is enough, so ids and references are replaced by `*`. */
 function findShape(href: string): string {
   const { pathname, searchParams } = new URL(href, "http://site.invalid");
   const path = pathname

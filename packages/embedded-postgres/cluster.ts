@@ -12,8 +12,8 @@ export function settingsFile(name: string): string {
 export type ServerSettings = { port: number; durable: boolean; connections: number };
 
 /**
- * The server's settings, in postgresql.conf's syntax. It listens on the loopback address only, without
- * a Unix socket, whose path may be no longer than 107 bytes.
+ * The server's settings, in postgresql.conf's syntax. It listens only on the loopback address, and
+ * not on a Unix socket, because a socket's path is limited to 107 bytes.
  */
 export function clusterSettings({ port, durable, connections }: ServerSettings): string {
   const settings = {
@@ -26,7 +26,7 @@ export function clusterSettings({ port, durable, connections }: ServerSettings):
     timezone: "'UTC'",
     log_timezone: "'UTC'",
     log_checkpoints: "off",
-    // DETAIL lines quote whole rows, so a failed insert would write a person's data into the log.
+    // DETAIL lines quote whole rows, so a failed insert would write personal data into the log.
     log_error_verbosity: "terse",
     log_parameter_max_length_on_error: 0,
     fsync: durable ? "on" : "off",
@@ -40,15 +40,15 @@ export function clusterSettings({ port, durable, connections }: ServerSettings):
 const DRAFT_PREFIX = "cluster.draft-";
 
 /**
- * The character classes of full-text and trigram search come from the system's locale; where it has
- * none in UTF-8 (Windows), those treat accented letters as separators.
+ * Full-text and trigram search take their character classes from the system's locale. If the system
+ * has no UTF-8 locale (Windows), they treat accented letters as separators.
  */
 const CHARACTER_TYPES = ["C.UTF-8", "en_US.UTF-8", "C"];
 
 /**
- * Makes `home`/cluster and its password unless they exist. Made under another name and renamed
- * last, so a first start that is killed leaves nothing half made behind. `name`: the superuser, and
- * the settings file beside postgresql.conf, which is told to read it last.
+ * Creates `home`/cluster and its password unless they exist. It is created under another name and
+ * renamed last, so a first start that is killed leaves nothing half finished. `name`: the
+ * superuser, and the settings file beside postgresql.conf, which includes it at its end.
  */
 export async function createCluster({
   home,
@@ -71,7 +71,10 @@ export async function createCluster({
   await rename(draft, cluster);
 }
 
-/** PostgreSQL reads clusters of its own major version only, and says so in a log that nobody opens. */
+/**
+ * PostgreSQL reads only clusters of its own major version, and reports others only in its log,
+ * which nobody reads.
+ */
 async function requireMajor(cluster: string, major: number): Promise<void> {
   const made = (await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => "")).trim();
   if (made === "") {
@@ -87,7 +90,10 @@ async function requireMajor(cluster: string, major: number): Promise<void> {
   );
 }
 
-/** Reads the superuser's password. It never leaves this machine: the server listens on loopback. */
+/**
+ * Reads the superuser's password. It never leaves this machine, because the server listens on
+ * loopback.
+ */
 export async function clusterPassword(home: string): Promise<string> {
   return (await readFile(join(home, "password"), "utf8")).trim();
 }
@@ -134,15 +140,19 @@ async function initialise(options: {
 }
 
 /**
- * PostgreSQL's own C.UTF-8, which 17 brought, sorts alike on every system and never changes under an
- * index. An older server sorts by a language, as those that systems install do.
+ * PostgreSQL's built-in C.UTF-8, new in 17, sorts in the same way on every system and never
+ * changes, so indexes stay valid. An older server sorts by a language, as installed servers usually
+ * do.
  */
 function localeProvider(major: number): string[] {
   if (major >= 17) return ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   return ["--locale-provider=icu", "--icu-locale=en-CA"];
 }
 
-/** The initdb of a start that was killed may go on for a moment, and write into what is deleted. */
+/**
+ * The initdb of a killed start may continue for a moment and write into the deleted folder, so the
+ * deletion is retried.
+ */
 async function removeDrafts(home: string): Promise<void> {
   const drafts = (await readdir(home)).filter((name) => name.startsWith(DRAFT_PREFIX));
   const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 };

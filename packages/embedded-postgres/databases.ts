@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Creates an empty database on the server of `url`, unless it exists. Returns its address. */
+/** Creates an empty database on the server of `url`, unless it exists. Returns its URL. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   await asAdministrator(url, async (client) => {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
@@ -9,9 +9,7 @@ export async function createDatabase(url: string, name: string): Promise<string>
   return databaseUrl(url, name);
 }
 
-/**
- * Creates `name` as a copy of `template`, to which nobody may be connected. Returns its address.
- */
+/** Creates `name` as a copy of `template`, to which nobody may be connected. Returns its URL. */
 export async function copyDatabase(url: string, template: string, name: string): Promise<string> {
   await asAdministrator(url, (client) =>
     client.query(
@@ -21,14 +19,14 @@ export async function copyDatabase(url: string, template: string, name: string):
   return databaseUrl(url, name);
 }
 
-/** Drops a database and whatever connections it still has. */
+/** Drops a database and closes its connections. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   await asAdministrator(url, (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
   );
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${encodeURIComponent(name)}`;

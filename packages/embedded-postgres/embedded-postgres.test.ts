@@ -17,9 +17,12 @@ import { readPostmasterFile } from "./postmaster.ts";
 
 const isRoot = process.getuid?.() === 0;
 
-/** A test's own, for what is about the folder itself. */
+/** A new folder for each test, for the tests about the folder itself. */
 let folder: string;
-/** Made once: whoever only needs a server finds a cluster there, which takes a second to make. */
+/**
+ * A folder with a cluster, created once because that takes a second, for tests that only need a
+ * server.
+ */
 let sharedFolder: string;
 let running: EmbeddedPostgres[];
 
@@ -279,7 +282,7 @@ test.runIf(isRoot)("under a closed folder the database lies outside, with a note
   const second = await start(data);
   expect(await notes(second.url)).toEqual([{ text: "kept" }]);
 
-  // Deleting the data directory means starting afresh, never finding old data again.
+  // After the data directory is deleted, a start creates a new database and never finds old data.
   await second.stop();
   await rm(data, { recursive: true });
   const third = await start(data);

@@ -23,25 +23,25 @@ export type { ServerNews } from "./supervise-server.ts";
 
 export type EmbeddedPostgres = {
   /**
-   * Address of the application's database, password included: not for logs. Started again, the
-   * server listens where it did, unless another program has taken its port meanwhile.
+   * The URL of the application's database, with the password: not for logs. After a restart the
+   * server listens on the same port, unless another program took the port meanwhile.
    */
   readonly url: string;
-  /** True where the server was already running, left over by a process that was killed. */
+  /** True if the server was already running, left by a process that was killed. */
   adopted: boolean;
-  /** From now on a server that dies is started again, until `stop`. */
+  /** From now on, the server is restarted if it dies, until `stop`. */
   supervise(onNews: (news: ServerNews) => void): void;
-  /** Shuts the server down in order and waits for its end. May be called more than once. */
+  /** Shuts the server down in order and waits until it has ended. May be called more than once. */
   stop(): Promise<void>;
 };
 
-/** How long a server that is just starting or stopping is waited for. */
+/** How long to wait for a server that is just starting or stopping. */
 const SETTLE_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the PostgreSQL server that lives in a data directory, creating it the first time. The
- * caller must hold the data directory for itself (see process-lock.mjs).
- * @throws {CannotRun} where no server can run on this system, or in this folder
+ * Starts the PostgreSQL server of a data directory, and creates it the first time. The caller must
+ * have exclusive use of the data directory (see process-lock.mjs).
+ * @throws {CannotRun} if no server can run on this system, or in this folder
  */
 export async function startEmbeddedPostgres({
   dataDirectory,
@@ -53,16 +53,24 @@ export async function startEmbeddedPostgres({
   programs,
 }: {
   dataDirectory: string;
-  /** The superuser, the application's database, and the folder of what must lie elsewhere. */
+  /**
+   * The name of the superuser, of the application's database, and of the folder for files that must
+   * be outside the data directory.
+   */
   name: string;
   log: (line: string) => void;
-  /** `false` gives up surviving a power cut for speed: for tests. */
+  /** `false`: faster, but data may be lost in a power cut. For tests. */
   durable?: boolean;
-  /** How many may be open at once. A server that was adopted keeps what it was started with. */
+  /**
+   * The maximum of open connections. An adopted server keeps the maximum that it was started with.
+   */
   connections?: number;
-  /** Where the database and its programs go when Postgres's account cannot reach them here. */
+  /** The folders for the database and its programs if Postgres's account cannot reach them here. */
   outsideFolders?: string[];
-  /** The folder of the programs to run instead of the package's, such as /usr/lib/postgresql/15/bin. */
+  /**
+   * The folder of PostgreSQL programs to use instead of the package's, such as
+   * /usr/lib/postgresql/15/bin.
+   */
   programs?: string | undefined;
 }): Promise<EmbeddedPostgres> {
   const user = findOwner(join(dataDirectory, "postgres", "cluster")) ?? postgresUser();
@@ -115,8 +123,9 @@ export async function startEmbeddedPostgres({
 }
 
 /**
- * The address of the application's database where its server runs already, for work beside whoever
- * started it; undefined where none runs. Nothing is started, and so there is nothing to stop.
+ * The URL of the application's database if its server is already running, for work beside the
+ * process that started it; undefined if none is running. Starts nothing, so there is nothing to
+ * stop.
  */
 export async function findEmbeddedPostgres({
   dataDirectory,
@@ -138,13 +147,16 @@ function buildAddress(name: string, port: number, password: string): string {
   return `postgres://${name}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** A cluster made by another account keeps being run by it, even when root starts the site. */
+/**
+ * A cluster that was created by another account is always run as that account, even if root starts
+ * the site.
+ */
 function findOwner(cluster: string): SystemUser | undefined {
   const found = isRoot() ? statSync(cluster, { throwIfNoEntry: false }) : undefined;
   return found && { name: `number ${found.uid}`, uid: found.uid, gid: found.gid };
 }
 
-/** Asks the server itself which cluster it serves and whether it takes our password. */
+/** Asks the server which cluster it serves, and checks that it accepts the password. */
 async function isOurs(url: string, cluster: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {

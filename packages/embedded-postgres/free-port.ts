@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port of the loopback address that nobody listens on right now. */
+/** A TCP port of the loopback address that is free right now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,5 +1,5 @@
-// A process of its own that starts a data directory's server and waits to be killed: its parameter
-// is the data directory, its output the server's address.
+// A separate process that starts a data directory's server and waits to be killed. Its parameter is
+// the data directory; its output is the server's URL.
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 
 const [dataDirectory = ""] = process.argv.slice(2);

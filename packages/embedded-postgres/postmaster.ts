@@ -9,10 +9,10 @@ import { freePort } from "./free-port.ts";
 import { processStart } from "./process-facts.mjs";
 import { CannotRun, runTool, type SystemUser } from "./tools.ts";
 
-/** What a running server says about itself in postmaster.pid (PostgreSQL's miscadmin.h). */
+/** The facts of a running server in postmaster.pid (PostgreSQL's miscadmin.h). */
 type PostmasterFile = { pid: number; port: number; status: string };
 
-/** Reads `cluster`/postmaster.pid. `undefined` where there is none, or none that can be read. */
+/** Reads `cluster`/postmaster.pid; `undefined` if there is none or it cannot be read. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -25,10 +25,10 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
 const POLL_MS = 50;
 
 /**
- * The server that runs on this cluster, once it has finished starting; `undefined` when none runs
- * or the running one has stopped meanwhile. A postmaster.pid whose number now belongs to a foreign
- * process is removed, because Postgres would refuse to start over it.
- * @throws when a server stays in between for longer than `timeoutMs`
+ * The server that runs on this cluster, when it has finished starting; `undefined` if none runs or
+ * the running one has stopped meanwhile. A postmaster.pid whose pid now belongs to another program
+ * is removed, because Postgres would refuse to start.
+ * @throws if a server is still starting or stopping after `timeoutMs`
  */
 export async function settledPostmaster(
   cluster: string,
@@ -39,7 +39,8 @@ export async function settledPostmaster(
     const file = readPostmasterFile(cluster);
     const isAlive = file !== undefined && isPostmaster(file.pid, cluster);
     if (isAlive && file.status === "ready") return file;
-    // Server processes outlive a killed postmaster for a moment; Postgres starts only after them.
+    // Server processes outlive a killed postmaster for a moment, and Postgres can only start after
+    // they have ended.
     if (!isAlive && processesIn(cluster).length === 0) {
       if (file !== undefined) await removeForeign(cluster, file);
       return undefined;
@@ -51,7 +52,10 @@ export async function settledPostmaster(
   }
 }
 
-/** True where the process is alive and is the server of this very cluster, not one with its pid. */
+/**
+ * Whether the process is alive and is the server of exactly this cluster, not another process with
+ * its pid.
+ */
 function isPostmaster(pid: number, cluster: string): boolean {
   if (processStart(pid) === undefined) return false;
   if (process.platform === "linux") return workingDirectory(String(pid)) === realpathSync(cluster);
@@ -59,7 +63,8 @@ function isPostmaster(pid: number, cluster: string): boolean {
 }
 
 async function removeForeign(cluster: string, file: PostmasterFile): Promise<void> {
-  // When the pid is free, Postgres itself sees that the file is stale, and checks more than we do.
+  // If the pid is free, Postgres itself sees that the file is stale, and checks more than this
+  // code.
   if (isFree(file.pid)) return;
   await rm(join(cluster, "postmaster.pid"), { force: true });
 }
@@ -73,12 +78,15 @@ function isFree(pid: number): boolean {
   }
 }
 
-/** A killed postmaster's processes end by themselves, but for one that is held up. */
+/**
+ * A killed postmaster's processes normally end by themselves within this time; one that hangs is
+ * killed.
+ */
 const ORPHAN_PATIENCE_MS = 2_000;
 
 /**
- * Ends the processes of a server whose postmaster is gone: Postgres would refuse to start beside
- * them. What was committed is in its log.
+ * Ends the processes of a server whose postmaster is dead, because Postgres refuses to start beside
+ * them. Committed data is in its log.
  */
 export async function endOrphans(cluster: string): Promise<void> {
   const deadline = Date.now() + ORPHAN_PATIENCE_MS;
@@ -99,8 +107,9 @@ function kill(pid: number): void {
 }
 
 /**
- * Every server process works inside its cluster's folder; so does the shell of somebody who looks
- * around in there. Only Linux tells; elsewhere none.
+ * The working directory of every server process is its cluster's folder. A shell may be in that
+ * folder too, so the program is checked as well. Only Linux offers this information; elsewhere the
+ * result is empty.
  */
 function processesIn(cluster: string): string[] {
   if (process.platform !== "linux") return [];
@@ -138,7 +147,7 @@ function readCommand(pid: number): string {
   }
 }
 
-/** What is needed to start and stop the server of one cluster. */
+/** Everything that is needed to start and stop the server of one cluster. */
 export type Installation = {
   name: string;
   home: string;
@@ -154,8 +163,8 @@ const PORT_ATTEMPTS = 5;
 const LARGE_LOG_BYTES = 10_000_000;
 
 /**
- * Starts the server on a free port and returns the port once it accepts connections. pg_ctl puts it
- * into a session of its own, out of reach of the terminal's Ctrl-C.
+ * Starts the server on a free port and returns the port when it accepts connections. pg_ctl puts
+ * the server into its own session, so that Ctrl-C in the terminal does not reach it.
  */
 export async function startPostmaster(
   installation: Installation,
@@ -179,9 +188,9 @@ export async function startPostmaster(
     const { exitCode, output } = await pgCtl(installation, ["start", "-l", logFile, ...wait]);
     if (exitCode === 0) return port;
     const said = (await readFile(logFile).catch(() => Buffer.of())).subarray(sizeBefore).toString();
-    // Somebody took the port between our looking and Postgres's listening.
+    // Another program took the port before Postgres listened on it.
     if (/could not bind|could not create any TCP/.test(said) && attempt < PORT_ATTEMPTS) continue;
-    // A full disk, or else the last it said before it gave up.
+    // The reason: a full disk, otherwise the last error in the log.
     const lines = said.split("\n");
     const why =
       lines.find((line) => /no space left on device/i.test(line)) ??
@@ -195,7 +204,7 @@ export async function startPostmaster(
 
 /**
  * Closes every connection, shuts down in order and waits until no process of the server is left.
- * Nothing to do when no server runs.
+ * Does nothing if no server runs.
  */
 export async function stopPostmaster(installation: Installation): Promise<void> {
   const { cluster } = installation;
@@ -203,13 +212,13 @@ export async function stopPostmaster(installation: Installation): Promise<void> 
   const wait = ["-w", "-t", String(STOP_TIMEOUT_S)];
   const { exitCode, output } = await pgCtl(installation, ["stop", "-m", "fast", ...wait]);
   if (exitCode !== 0 && isRunning(cluster)) {
-    // Hanging clients lose their connection; the next start recovers everything committed.
+    // Clients that hang lose their connection; the next start recovers everything committed.
     const forced = await pgCtl(installation, ["stop", "-m", "immediate", ...wait]);
     if (forced.exitCode !== 0 && isRunning(cluster)) {
       throw new Error(`The database server in ${cluster} does not stop: ${output}`);
     }
   }
-  // pg_ctl only waits for postmaster.pid to go: the caller may delete the folder next.
+  // pg_ctl only waits until postmaster.pid is deleted, but the caller may delete the folder next.
   await endOrphans(cluster);
 }
 

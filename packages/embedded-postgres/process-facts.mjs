@@ -1,11 +1,11 @@
-// Facts about other processes. A pid alone proves nothing: pids are reused, after a reboot and in
-// every fresh container. A pid together with the moment its process started is unique.
+// Facts about other processes. A pid alone does not identify a process: pids are reused, after a
+// reboot and in every new container. A pid together with the start time of its process is unique.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * When the process started, as an opaque text that can only be compared. Empty where the system
- * does not tell (Windows), `undefined` when there is no such process or only its zombie is left.
+ * When the process started, as an opaque text that can only be compared. Empty if the system does
+ * not say (Windows); `undefined` if there is no such process or only its zombie is left.
  * @param {number} pid
  * @returns {string | undefined}
  */
@@ -20,8 +20,8 @@ export function processStart(pid) {
 function startFromProc(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // proc(5): field 2 is the command in brackets and may itself hold spaces and brackets, so the
-    // fields are counted from the last bracket; field 3 is the state, field 22 the start time.
+    // proc(5): field 2 is the command in brackets, which may contain spaces and brackets, so the
+    // fields are counted from the last bracket. Field 3 is the state, field 22 the start time.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     return fields[19];
@@ -46,11 +46,11 @@ function startFromPs(pid) {
 }
 
 /**
- * True where no such process runs. Cheap enough to ask often.
+ * True if no such process runs. Cheap enough to call often.
  * @param {number} pid
  */
 export function isGone(pid) {
-  // A killed process stays a zombie, and signalable, until its parent takes notice.
+  // A killed process stays a zombie, which accepts signals, until its parent collects it.
   if (process.platform === "linux") return startFromProc(pid) === undefined;
   try {
     process.kill(pid, 0);
@@ -61,9 +61,9 @@ export function isGone(pid) {
 }
 
 /**
- * The npm that runs this process as one of its scripts, and the shell in between if there is one:
- * whether the shell stays or makes way depends on which shell it is.
- * @returns {number[]} pids; none where npm did not start this process, or on Windows
+ * The npm that runs this process as one of its scripts, and the shell in between if there is one.
+ * Some shells stay, others replace themselves with the command.
+ * @returns {number[]} pids; empty if npm did not start this process, or on Windows
  */
 export function npmProcesses() {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return [];

@@ -1,5 +1,5 @@
-// A lock file that names the process holding it. It is stale as soon as that very process is gone,
-// so a killed process never blocks the next one.
+// A lock file that names the process that holds it. It is stale as soon as exactly that process has
+// ended, so a killed process never blocks the next one.
 import { randomUUID } from "node:crypto";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { processStart } from "./process-facts.mjs";
@@ -7,7 +7,7 @@ import { processStart } from "./process-facts.mjs";
 /**
  * @typedef {{ pid: number, start: string }} ProcessIdentity
  * @typedef {ProcessIdentity & { endsWith: ProcessIdentity[] }} LockHolder `endsWith`: processes
- *   without which the holder does not go on
+ *   with which the holder ends
  */
 
 /**
@@ -20,7 +20,7 @@ export function lockHolder(path) {
 }
 
 /**
- * True where the holder is alive but about to end, because a process it depends on is gone.
+ * True if the holder is alive but about to end, because a process that it depends on has ended.
  * @param {LockHolder} holder
  */
 export function isEnding(holder) {
@@ -28,11 +28,10 @@ export function isEnding(holder) {
 }
 
 /**
- * Takes the lock for this process, over a dead holder's if need be.
+ * Takes the lock for this process; replaces the lock of a dead holder.
  * @param {string} path a file in an existing folder
  * @param {{ inheritFrom?: number, endsWith?: number[] }} [options] pids: `inheritFrom`, a living
- *   holder that hands its lock over to this process; `endsWith`, processes without which this one
- *   does not go on
+ *   holder that hands its lock over to this process; `endsWith`, processes with which this one ends
  * @returns {{ ok: true, release: () => void } | { ok: false, holder: LockHolder }}
  */
 export function takeLock(path, { inheritFrom, endsWith = [] } = {}) {
@@ -43,7 +42,7 @@ export function takeLock(path, { inheritFrom, endsWith = [] } = {}) {
     ...identity(process.pid),
     endsWith: [...endsWith.map(identity), ...inherited.map(({ pid, start }) => ({ pid, start }))],
   });
-  // The lock appears under its name with its content already in it: a reader never sees it empty.
+  // The lock gets its name only when its content is complete, so a reader never sees it empty.
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, mine, { mode: 0o644 });
   try {
@@ -82,7 +81,7 @@ function publish(draft, path, content) {
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === "EEXIST") return false;
-    // A file system without hard links (FAT, some network shares): exclusive creation instead.
+    // A file system without hard links (FAT, some network shares): use exclusive creation instead.
     try {
       writeFileSync(path, content, { flag: "wx" });
       return true;
@@ -94,8 +93,8 @@ function publish(draft, path, content) {
 }
 
 /**
- * Two processes may find the same stale lock. Only one wins the rename; if what it pulled away
- * turns out to be the other's fresh lock, it is put back.
+ * Two processes may find the same stale lock. Only one of them succeeds with the rename. If it
+ * renamed the other's new lock, it puts that back.
  * @param {string} path
  * @param {string} stale
  */

@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const path = () => join(folder, "some.lock");
 
-/** A process of its own that takes the lock, says what came of it, and stays until killed. */
+/** A separate process that takes the lock, prints the result, and stays until it is killed. */
 async function contender() {
   const script = `
     import { takeLock } from ${JSON.stringify(new URL("process-lock.mjs", import.meta.url).href)};

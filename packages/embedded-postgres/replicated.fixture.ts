@@ -19,30 +19,33 @@ export type MemberName = (typeof NAMES)[number];
 export type ReplicatedPostgres = {
   port: Record<MemberName, number>;
   password: string;
-  /** Of the superuser; to look into one from outside. */
+  /** The superuser's URL, to inspect one server from outside. */
   url(member: MemberName): string;
-  /** No process of it gets a chance to tidy up. */
+  /** Kills all processes of a server at once, without a chance to clean up. */
   kill(member: MemberName): void;
-  /** Nothing of it moves until `goOn`. */
+  /** Suspends all processes of a server until `goOn`. */
   halt(member: MemberName): void;
   goOn(member: MemberName): void;
-  /** Makes a standby the primary; the others follow it by themselves. */
+  /** Makes a standby the primary; the others follow it automatically. */
   promote(member: MemberName): Promise<void>;
-  /** Waits until so many standbys stream from it. */
+  /** Waits until this number of standbys stream from it. */
   awaitStandbys(primary: MemberName, count: number): Promise<void>;
-  /** How far a standby has received the log: no commit that was acknowledged lies beyond the furthest. */
+  /**
+   * The log position that a standby has received. Every acknowledged commit is at or before the
+   * highest position.
+   */
   received(member: MemberName): Promise<bigint>;
   stop(): Promise<void>;
 };
 
 /**
- * Three servers made of one stopped cluster (`home`/cluster), whose copies they are, in `folder`.
- * `one` is the primary, and acknowledges a commit once one of the standbys has it on disk.
+ * Three servers in `folder`, all copies of one stopped cluster (`home`/cluster). `one` is the
+ * primary. It acknowledges a commit when one of the standbys has it on disk.
  */
 export async function startReplicated(options: {
   home: string;
   folder: string;
-  /** Superuser, database and settings file of the cluster. */
+  /** The name of the superuser, the database and the settings file of the cluster. */
   name: string;
 }): Promise<ReplicatedPostgres> {
   const { home, folder, name } = options;
@@ -90,10 +93,10 @@ export async function startReplicated(options: {
   const signalAll = (member: MemberName, signal: NodeJS.Signals) => {
     for (const pid of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
       try {
-        // Every process of a server works inside its cluster's folder.
+        // The working directory of every server process is its cluster's folder.
         if (readlinkSync(`/proc/${pid}/cwd`) === cluster(member)) process.kill(Number(pid), signal);
       } catch {
-        // Gone meanwhile.
+        // The process ended meanwhile.
       }
     }
   };
@@ -159,7 +162,7 @@ function memberSettings(options: {
     wal_sender_timeout: "5s",
     synchronous_commit: "on",
     synchronous_standby_names: `ANY 1 (${others.join(", ")})`,
-    // Whichever of the others takes writes, now or after a failover.
+    // The one of the others that accepts writes, now or after a failover.
     primary_conninfo: [
       `host=${others.map(() => "127.0.0.1").join(",")}`,
       `port=${others.map((each) => port[each]).join(",")}`,

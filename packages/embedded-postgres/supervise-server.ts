@@ -1,27 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isGone } from "./process-facts.mjs";
 
-/** What becomes of a server that nobody told to stop. */
+/** What happens to a server that was not told to stop. */
 export type ServerNews =
   | { state: "gone" }
-  /** Tried again after the pause. */
+  /** It is tried again after the pause. */
   | { state: "not started"; attempts: number; pauseMs: number; error: Error }
   | { state: "running"; awayMs: number };
 
 const POLL_MS = 250;
 /**
- * The longest keeps the promise that a server runs within ten seconds of its reason to fail being
- * gone (a full disk): five of waiting, and the time to start.
+ * The pauses between attempts. The longest ensures that a server runs within ten seconds after the
+ * reason of its failure (such as a full disk) is gone: five seconds of waiting, and the time to
+ * start.
  */
 const PAUSES_MS = [250, 500, 1_000, 2_000, 4_000, 5_000];
 
 /**
- * Starts a server again whenever its process has ended, until `signal` says to stop. Never throws,
- * and ends only once no start is under way.
+ * Restarts a server whenever its process has ended, until `signal` is aborted. Never throws, and
+ * does not end while a start is in progress.
  */
 export async function superviseServer(options: {
   processId: number;
-  /** Answers the new server's process. */
+  /** Returns the pid of the new server. */
   startAgain: () => Promise<number>;
   onNews: (news: ServerNews) => void;
   signal: AbortSignal;

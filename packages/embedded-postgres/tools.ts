@@ -1,19 +1,22 @@
 import { execFileSync, spawn } from "node:child_process";
 
-/** No server can run on this system, or in this folder; the message says why, in a sentence or two. */
+/**
+ * No server can run on this system, or in this folder. The message says why, in one or two
+ * sentences.
+ */
 export class CannotRun extends Error {
   override name = "CannotRun";
 }
 
-/** The system account a Postgres tool runs as; absent where this process is not root. */
+/** The system account that a Postgres tool runs as; absent if this process is not root. */
 export type SystemUser = { name: string; uid: number; gid: number };
 
 type ToolResult = { exitCode: number | null; output: string };
 
 /**
- * Runs one of Postgres's own tools to its end and returns what it said (stdout and stderr).
- * In a process group of its own, because Ctrl-C goes to the whole group of the terminal: it must
- * reach Node, which then stops Postgres in order.
+ * Runs one of Postgres's tools to its end and returns its output (stdout and stderr). It runs in
+ * its own process group, because Ctrl-C is sent to the terminal's whole group: it must reach only
+ * Node, which then stops Postgres in order.
  */
 export function runTool(
   path: string,
@@ -36,30 +39,30 @@ export function runTool(
     child.on("error", reject);
     const finish = (exitCode: number | null) => resolve({ exitCode, output: output.trim() });
     child.on("close", finish);
-    // On Windows the server that pg_ctl leaves behind may hold the pipes open, and "close" never
-    // comes: what arrives shortly after the tool's end is all there is.
+    // On Windows the server that pg_ctl started may keep the pipes open, so that "close" never
+    // comes. So the output is complete shortly after the tool's exit.
     child.on("exit", (exitCode) => setTimeout(finish, 500, exitCode).unref());
   });
 }
 
 /**
- * PGDATA, PGPORT, PGOPTIONS and their like, meant for another server, must not leak in; nor what Node's
- * memory is told (bin/node-settings.mjs).
+ * Removes PGDATA, PGPORT, PGOPTIONS and similar variables, which are meant for another server, and
+ * Node's memory settings (bin/node-settings.mjs).
  */
 function toolEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG|MALLOC_|NODE_|npm_)/i.test(name),
   );
-  // The tools' messages are read below and shown in logs: always in English.
+  // The tools' messages are parsed and logged, so they must be in English.
   return { ...Object.fromEntries(inherited), LC_MESSAGES: "C" };
 }
 
-/** Accounts that may run the server, best first; macOS ships `_postgres`. */
+/** Accounts that may run the server, best first; macOS has `_postgres`. */
 const CANDIDATES = ["postgres", "_postgres"];
 /** Accounts that every Unix has, for systems where no account can be created. */
 const LAST_RESORT = ["daemon", "nobody"];
 
-/** One way each for Debian and Red Hat families, and for BusyBox. */
+/** One command for the Debian and Red Hat families, and one for BusyBox. */
 const CREATE_COMMANDS = [
   ["useradd", "--system", "--user-group", "--no-create-home", "--shell", "/bin/false", "postgres"],
   ["adduser", "-S", "-D", "-H", "-s", "/bin/false", "postgres"],
@@ -70,9 +73,9 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account that Postgres runs as, since it refuses to run as root: `postgres`, created when
- * missing, else one that exists. `undefined` when this process is not root: Postgres then runs as
- * whoever runs Node.
+ * The account that Postgres runs as, because it refuses to run as root: `postgres`, created if it
+ * is missing, otherwise one that exists. `undefined` if this process is not root: Postgres then
+ * runs as the same account as Node.
  */
 export function postgresUser(): SystemUser | undefined {
   if (!isRoot()) return undefined;

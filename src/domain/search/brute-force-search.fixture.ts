@@ -36,7 +36,7 @@ import {
   type Sort,
 } from "./search.ts";
 
-/** What a search must answer, read off the rows one by one: slow, and plain enough to be believed. */
+/** The correct result of a search, computed row by row: slow, but simple enough to be trusted. */
 export function bruteForceSearch(
   listings: readonly GeneratedListing[],
   request: SearchRequest,
@@ -46,10 +46,10 @@ export function bruteForceSearch(
   const requested = JSON.stringify(request);
   const facets = FACET_NAMES.map((facet) => {
     const omitted = omit(request, facet);
-    // Few facets are filtered: without any other one it is the same question.
+    // Few facets are filtered. Without the filter of any other facet, the request is the same.
     const isSame = JSON.stringify(omitted) === requested;
     const without = isSame ? found : worded.filter((listing) => matches(listing, omitted));
-    // One more code of a set comes on top of those that are chosen.
+    // A further code of a set narrows the chosen ones.
     const counted = isSetFacet(facet) ? found : without;
     return [facet, { counts: countBy(facet, counted, request), without: without.length }] as const;
   });
@@ -69,7 +69,7 @@ function omit(request: SearchRequest, facet: FacetName): SearchRequest {
     [facet]: isRangeFacet(facet) ? OPEN : [],
     ...(facet === "price" ? { pricesByTax: null } : {}),
     ...(inner ? { [inner]: [] } : {}),
-    // The makes of the models that were chosen stay.
+    // The makes of the chosen models stay.
     ...(outer && isNamesFacet(facet)
       ? { [outer]: [...filters[outer], ...filters[facet].map((key) => splitNameKey(key).outer)] }
       : {}),
@@ -114,7 +114,7 @@ function passes(name: FilterName, filters: SearchFilters, listing: GeneratedList
   return chosen.length === 0 || (value !== null && chosen.includes(value));
 }
 
-/** Outer values count whole unless an inner one of theirs is chosen. */
+/** An outer value includes all its inner values, unless one of them is chosen. */
 function oneOfNested(
   chosen: { outer: readonly Code[]; inner: readonly string[] },
   outer: string,
@@ -187,7 +187,7 @@ function countedUnder(name: Exclude<FilterName, SetName>, listing: GeneratedList
   return stepAmount(FACETS[name], findStep(FACETS[name], Number(value)));
 }
 
-/** The step that an amount is counted under, from 0. */
+/** The step under which an amount is counted, from 0. */
 function findStep({ steps }: RangeFacet, amount: number): number {
   const exact = (amount - steps.first) / steps.size;
   const step = steps.rounding === "up" ? Math.ceil(exact) : Math.floor(exact);

@@ -13,7 +13,7 @@ import { PRICES_BY_TAX, randomRequest } from "./search-conformance.fixture.ts";
 import { NO_FILTERS, type PricesByTax, type SearchFilters } from "./search.ts";
 import type { SimilarTo } from "./similar-cars.ts";
 
-// What must be answered, read off the rows one by one: slow, and plain enough to be believed.
+// The correct results, computed row by row: slow, but simple enough to be trusted.
 
 function listLive(listings: readonly GeneratedListing[]): GeneratedListing[] {
   return listings.filter(({ state }) => state === "live");
@@ -56,7 +56,10 @@ function findMedian(values: readonly number[]): number {
   return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
 
-/** Of the 400 newest of the type, those whose price is nearest, elsewhere a fifth of it further off. */
+/**
+ * The cars with the nearest price among the 400 newest of the body type; outside the province, a
+ * fifth of the price is added to the difference.
+ */
 function findSimilar(listings: readonly GeneratedListing[], car: SimilarTo): string[] {
   const newest = listLive(listings)
     .filter(({ id, bodyType }) => id !== car.id && bodyType === car.bodyType)
@@ -129,7 +132,7 @@ function isAt(car: GeneratedListing, pricesByTax: readonly PricesByTax[]): boole
   );
 }
 
-/** Somebody near one of the towns of these listings, or in a province. */
+/** A request of a person near one of the cities of these listings, or in a province. */
 export function randomNearbyRequest(): fc.Arbitrary<NearbyRequest> {
   const towns = GENERATED_CITIES.map(([, , lat, lon]) => ({ lat, lon }));
   return fc.record({
@@ -146,7 +149,7 @@ export function randomNearbyRequest(): fc.Arbitrary<NearbyRequest> {
   });
 }
 
-/** A car of these listings, or one that is like none of them. */
+/** A car of these listings, or one that resembles none of them. */
 export function randomSimilarTo(listings: readonly GeneratedListing[]): fc.Arbitrary<SimilarTo> {
   return fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...listings) },
@@ -164,7 +167,7 @@ export function randomSimilarTo(listings: readonly GeneratedListing[]): fc.Arbit
 
 const RUNS = { numRuns: 150, seed: 20_261_123, endOnFailure: true };
 
-/** What every implementation of `CarsForSale` must prove, on listings that it has been given. */
+/** The tests that every implementation of `CarsForSale` must pass, on the given listings. */
 export function describeCarsForSale(
   name: string,
   peer: { carsForSale: CarsForSale; listings: readonly GeneratedListing[] },
@@ -207,7 +210,7 @@ export function describeCarsForSale(
         }),
         RUNS,
       );
-      // Questions that find nothing prove little.
+      // Requests that find nothing prove little.
       expect(found.near).toBeGreaterThan(RUNS.numRuns / 3);
       expect(found.wider).toBeGreaterThan(RUNS.numRuns / 10);
     });

@@ -4,21 +4,22 @@ import type { SearchFilters } from "./search.ts";
 import type { SimilarTo } from "./similar-cars.ts";
 
 /**
- * What pages ask of the cars for sale beside a search. Whatever answers it (SQL, and the index in
- * memory) must pass the conformance suite beside it, and answers with counts and ids only.
+ * What pages read about the cars for sale, apart from a search. Every implementation (SQL, and the
+ * index in memory) must pass the conformance suite beside this file. It returns only counts and
+ * ids.
  */
 export type CarsForSale = {
   /** How many cars for sale have each value. */
   count(): Promise<CarCounts>;
-  /** What is said of those that pass the filters; null where there is none. */
+  /** A summary of the cars that pass the filters; null if there are none. */
   summarize(filters: SearchFilters): Promise<CarsSummary | null>;
-  /** The cars for sale that are most like one, the most first. */
+  /** The cars for sale that are most similar to one, the most similar first. */
   findSimilar(car: SimilarTo): Promise<string[]>;
-  /** The cars for sale around somebody. */
+  /** The cars for sale near a person. */
   findNearby(request: NearbyRequest): Promise<NearbyResult>;
 };
 
-/** The facets that there are landing pages of. */
+/** The facets with landing pages. */
 export const COUNTED = [
   "bodyType",
   "make",
@@ -27,7 +28,7 @@ export const COUNTED = [
   "city",
 ] as const satisfies readonly FacetName[];
 
-/** By code or name, models and cities by `nameKey`. Values that no car has are absent. */
+/** Counts by code or name, of models and cities by `nameKey`. Values that no car has are absent. */
 export type CarCounts = Readonly<
   Record<(typeof COUNTED)[number], Readonly<Record<string, number>>>
 >;
@@ -39,6 +40,6 @@ export type CarsSummary = {
   medianCad: number;
   maxCad: number;
   medianKm: number;
-  /** Since 1970. */
+  /** Seconds since 1970. */
   medianPostedAtS: number;
 };

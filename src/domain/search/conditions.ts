@@ -16,29 +16,35 @@ import {
 } from "./facets.ts";
 import type { PricesByTax, SearchFilters, SearchRequest } from "./search.ts";
 
-/** What a listing must fulfil, by the facet that asks it. */
+/** The conditions that a listing must fulfil, by facet. */
 export type Conditions<Part> = {
-  /** Whatever facet is counted: live or sold, and the text. */
+  /** Apply whatever facet is counted: live or sold, and the text. */
   always: Part[];
   byFacet: ReadonlyMap<FacetName, Part>;
-  /** What stays of a make's models (a province's cities) when those are left out. */
+  /**
+   * The condition that remains when the filter of a make's models (a province's cities) is left
+   * out.
+   */
   outer: ReadonlyMap<FacetName, Part>;
 };
 
 export type Circle = Point & { radiusKm: number };
 
-/** What each implementation of the search says in its own way: in SQL, or as a set of cars. */
+/**
+ * The conditions that each implementation of the search expresses in its own terms: in SQL, or as a
+ * set of cars.
+ */
 export type ConditionLanguage<Part> = {
   hasStatus(status: SearchFilters["status"]): Part;
-  /** Any of the values; no car where only unknown ones are asked for. */
+  /** The car has any of the values; no car matches if only unknown ones are requested. */
   hasAny(name: CodesName | NamesName, values: readonly Code[]): Part;
-  /** Every one of the values. */
+  /** The car has every one of the values. */
   hasAll(name: SetName, values: readonly Code[]): Part;
-  /** The range has an end. */
+  /** The range has at least one end. */
   isWithin(name: RangeName, range: Range): Part;
   isPricedByTax(pricesByTax: readonly PricesByTax[]): Part;
   isInCircle(circle: Circle): Part;
-  /** Beginnings of words that all occur. */
+  /** All these beginnings of words occur in the listing. */
   hasWords(words: readonly string[]): Part;
   both(one: Part, other: Part): Part;
   either(one: Part, other: Part): Part;
@@ -46,9 +52,9 @@ export type ConditionLanguage<Part> = {
 };
 
 /**
- * Which filter narrows what: once for every implementation.
+ * Builds the conditions of a request, for every implementation.
  *
- * @param words beginnings of words that must all occur, as `listWords` gives them
+ * @param words beginnings of words that must all occur, as `listWords` returns them
  */
 export function buildConditions<Part>(
   request: Pick<SearchRequest, "filters" | "geo">,
@@ -67,7 +73,7 @@ export function buildConditions<Part>(
     else if (isSetFacet(name)) {
       add(name, filters[name].length === 0 ? null : language.hasAll(name, filters[name]));
     } else if (inner && isOuter(name)) {
-      // One condition stands for both levels, under the narrower one where that is filtered.
+      // One condition covers both levels. It belongs to the narrower one if that is filtered.
       const choice = chooseNested({ outer: name, inner }, filters, language);
       add(choice.inner ? inner : name, choice.inner ?? choice.outer);
       if (choice.inner && choice.outer) outer.set(inner, choice.outer);
@@ -79,14 +85,14 @@ export function buildConditions<Part>(
   return { always: buildAlways(filters, words, language), byFacet, outer };
 }
 
-/** Everything, or everything but one facet's own. */
+/** All conditions, or all except one facet's own. */
 export function listConditions<Part>(
   { always, byFacet, outer }: Conditions<Part>,
   but?: FacetName,
 ): Part[] {
   const parts = [...always];
   for (const [facet, condition] of byFacet) {
-    // Leaving the make out leaves its models out too.
+    // If the make is left out, so are its models.
     if (facet !== but && (but === undefined || outerFacet(facet) !== but)) parts.push(condition);
     else if (facet === but) {
       const stays = outer.get(facet);
@@ -96,7 +102,7 @@ export function listConditions<Part>(
   return parts;
 }
 
-/** Facets whose own filter changes their counts: each is counted again without it. */
+/** Facets whose own filter changes their counts: each is counted once more without it. */
 export function activeFacets({ byFacet }: Conditions<unknown>): FacetName[] {
   const filtered = [...byFacet.keys()];
   return [...new Set([...filtered, ...filtered.flatMap((name) => outerFacet(name) ?? [])])];
@@ -112,7 +118,7 @@ function buildAlways<Part>(
   return parts;
 }
 
-/** The outer values count whole unless an inner one of theirs is chosen. */
+/** An outer value includes all its inner values, unless one of them is chosen. */
 function chooseNested<Part, Outer extends OuterName, Inner extends NamesName>(
   { outer, inner }: { outer: Outer; inner: Inner },
   chosen: Readonly<Record<Outer | Inner, readonly string[]>>,
@@ -142,7 +148,7 @@ function chooseRange<Part>(
   return condition ? language.both(condition, any) : any;
 }
 
-/** Prices by tax, said with what a language has for prices and taxes alone. */
+/** Expresses prices by tax with a language's conditions for prices and taxes only. */
 export function joinPricesByTax<Part>(
   language: Pick<ConditionLanguage<Part>, "isWithin" | "both" | "either" | "never"> & {
     isTaxedAs(cars: PricesByTax["cars"]): Part;
@@ -157,7 +163,7 @@ export function joinPricesByTax<Part>(
       .reduce(language.either, language.never());
 }
 
-/** Null where nothing is asked for. */
+/** Null if no value is requested. */
 function chooseAny<Part>(
   name: CodesName | NamesName,
   values: readonly Code[],

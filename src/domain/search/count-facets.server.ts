@@ -26,15 +26,15 @@ import { newestDictionary, type SearchDictionary, findValue } from "./search-dic
 import { type FacetCounts, RADII_KM } from "./search.ts";
 
 type Counted = { count: number; facets: Record<FacetName, FacetCounts> };
-/** `tag`: a packed column of the one scan, a facet that was counted apart, or "all". */
+/** `tag`: a packed column of the single scan, a facet that was counted separately, or "all". */
 type CountRow = { tag: string; key: number; n: number };
 
 /**
- * All counts in one statement: one scan with a grouping set for each packed column, and one more
- * count for each facet that is filtered, without its own filter.
+ * Makes all counts in one statement: one scan with a grouping set for each packed column, and one
+ * more count for each filtered facet, without its own filter.
  *
- * What is chosen of a set narrows its other codes as well: these count in the one scan, and only how
- * many cars there are without its filter is counted apart.
+ * The chosen codes of a set also narrow its other codes. So these are counted in the single scan,
+ * and only the number of cars without the set's filter is counted separately.
  */
 export async function countFacets(
   conditions: SqlConditions,
@@ -43,7 +43,7 @@ export async function countFacets(
   database: Database = readDb(),
 ): Promise<Counted> {
   const active = activeFacets(conditions);
-  // Distances are not packed: they depend on the place.
+  // Distances are not packed, because they depend on the location.
   const apart: FacetName[] = geo && !active.includes("distance") ? [...active, "distance"] : active;
   const { rows } = await database.execute<CountRow>(
     sql`${oneScan(conditions)}
@@ -82,10 +82,13 @@ function groupKey(facet: FacetName, geo: Point | null): SQL {
   return sql.raw(`((s.${column} >> ${shift}) & ${mask})::integer`);
 }
 
-/** The smallest circle that holds the listing, 0 for none; measured once, and only where it is near. */
+/**
+ * The number of the smallest circle that contains the listing, 0 for none. The distance is computed
+ * once, and only if the listing is within the bounding box.
+ */
 function smallestCircle(centre: Point): SQL {
   const { minLat, maxLat, minLon, maxLon } = boxAround(centre, Math.max(...RADII_KM));
-  // The whole way round counts as within, so each circle ends just behind its edge.
+  // A listing exactly on a circle's edge is inside it, so each circle ends just beyond its edge.
   const edges = RADII_KM.map((radiusKm) => radiusKm + EDGE_KM);
   return sql`case when s.lat between ${minLat}::float8 and ${maxLat}::float8
       and s.lon between ${minLon}::float8 and ${maxLon}::float8
@@ -101,18 +104,18 @@ function isOneScan(tag: string): boolean {
   return facetsIn(tag).length > 0;
 }
 
-/** The facets that a row counts for, each with its number. */
+/** The facets for which a row counts, each with its number. */
 function readNumbers({ tag, key }: CountRow): [FacetName, number][] {
   if (isOneScan(tag)) return unpack(tag, key);
   return FACET_NAMES.filter((name) => name === tag).map((name) => [name, key]);
 }
 
-/** The same as the keys that answers count by; null: counted under no value. */
+/** The same as the keys of the results; null: counted under no value. */
 function readKeys(row: CountRow, dictionary: SearchDictionary): [FacetName, string | null][] {
   return readNumbers(row).flatMap(([name, number]): [FacetName, string | null][] => {
     const key = findKey(name, number, dictionary);
     const outer = outerFacet(name);
-    // A model implies its make, which therefore has no place of its own.
+    // A model implies its make, so makes are not packed.
     const isSaid = isOneScan(row.tag) && outer !== null && !isPacked(outer);
     return isSaid
       ? [
@@ -129,7 +132,7 @@ function findKey(name: FacetName, number: number, dictionary: SearchDictionary):
   return findValue(name, number, dictionary);
 }
 
-/** A name that was new within the second for which the dictionary is kept. */
+/** Whether there is a name that was added within the second for which the dictionary is cached. */
 function hasUnknownName(rows: readonly CountRow[], dictionary: SearchDictionary): boolean {
   return rows.some((row) =>
     readNumbers(row).some(
@@ -155,7 +158,7 @@ function unfold(
       if (!tally) continue;
       const isFromScan = isOneScan(row.tag);
       if (!isFromScan) tally.without += row.n;
-      // A facet that was counted apart has its counts from there.
+      // A facet that was counted separately has its counts from there.
       const isCounted = isSetFacet(name) ? isFromScan : apart.includes(name) !== isFromScan;
       if (isCounted && key !== null) tally.counts[key] = (tally.counts[key] ?? 0) + row.n;
     }
@@ -164,7 +167,7 @@ function unfold(
   return { count, facets: { ...facets, distance: cumulate(facets.distance) } };
 }
 
-/** Each car was counted in the smallest circle that holds it; a wider one holds it too. */
+/** Each car was counted in the smallest circle that contains it; a wider one contains it too. */
 function cumulate({ counts, without }: FacetCounts): FacetCounts {
   let sum = 0;
   const wider: Record<string, number> = {};

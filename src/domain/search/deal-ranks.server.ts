@@ -10,7 +10,9 @@ import { listingSearchTable, UNRATED } from "./listing-search.table.ts";
 const CARS_A_BATCH = 2_000;
 const CARS_A_STEP = 50;
 
-/** Writes the ranks that changed of all cars for sale, some at a time: others work in between. */
+/**
+ * Writes the changed ranks of all cars for sale, in batches, so that other work can run in between.
+ */
 export async function writeDealRanks(database: Database = db()): Promise<void> {
   const book = await priceBook();
   let after = "00000000-0000-0000-0000-000000000000";
@@ -34,7 +36,10 @@ export async function writeDealRanks(database: Database = db()): Promise<void> {
   }
 }
 
-/** In thousandths of half a range: a car that hardly moved is not written anew, nor are its indexes. */
+/**
+ * In thousandths of half a range. A car whose rank changed less is not written, which would also
+ * update its indexes.
+ */
 const LEAST_MOVE = 50;
 
 function isMoved(from: number, to: number): boolean {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let index = 0; index < 12; index += 1) await store(`fair ${index}`, 20_000 + index * 100);
   await store("dear", 26_000);
   await store("cheap", 15_000);
-  // The only one of its kind: nobody knows what it should cost.
+  // The only car of its kind, so there is no price estimate.
   await store("alone", 5_000, "Odyssey");
 });
 

@@ -5,15 +5,16 @@ import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import { findCodeNumber } from "./search-dictionary.server.ts";
 
 /**
- * The newest car of a dealership outside Quebec: one whose payment may be an example. A private sale
- * has less tax in some provinces, and would make the example cheaper than what most people pay.
+ * The newest car of a dealership outside Quebec, whose payment may be shown as an example. A
+ * private sale has less tax in some provinces, and would make the example cheaper than what most
+ * people pay.
  */
 export async function findExampleCar(): Promise<ListingCardFacts | null> {
   const [car] = await readNewest();
   return car ?? null;
 }
 
-/** A list, since that there is none is kept as well. */
+/** Returns a list, so that an empty result is cached too. */
 const readNewest = cacheRead(readNewestAnew, { most: 1 });
 
 function readNewestAnew(): Promise<ListingCardFacts[]> {

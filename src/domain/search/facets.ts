@@ -46,8 +46,9 @@ import {
 } from "./facet-kinds.ts";
 
 /**
- * Everything that cars are searched by, in the order of the page's rail, of addresses and of chips.
- * Adding a facet is one entry here, its messages, and its column (listing-search.table.ts says how).
+ * Everything by which cars are searched, in the order of the page's filter column, of addresses and
+ * of chips. Adding a facet is one entry here, its messages, and its column (see
+ * listing-search.table.ts).
  */
 export const FACETS = {
   price: range({
@@ -106,7 +107,8 @@ export const FACETS = {
     control: "from_to",
     column: "year",
     packed: ["year_price", 0],
-    // SPEC.md §9: manufactured in 1925 or later. Seven bits of years; others count at the ends.
+    // SPEC.md §9: manufactured in 1925 or later. Seven bits of years; other years count at the
+    // ends.
     steps: { first: 1925, size: 1, count: 128, rounding: "down" },
     format: String,
   }),
@@ -116,7 +118,8 @@ export const FACETS = {
     control: "up_to",
     column: "odometerKm",
     packed: ["km_driveline", 0],
-    // Upwards, so that the sum of all steps up to 50,000 is just the cars with at most 50,000 km.
+    // Rounded up, so that the sum of all steps up to 50,000 is exactly the cars with at most 50,000
+    // km.
     steps: { first: 0, size: 10_000, count: 32, rounding: "up" },
     format: formatKm,
     choices: [20_000, 50_000, 80_000, 100_000, 150_000, 200_000],
@@ -262,9 +265,9 @@ export const FACETS = {
 };
 
 export type FacetName = keyof typeof FACETS;
-/** The facets whose values a request lists; the distance goes with the place. */
+/** The facets whose values are in a request's filters; the distance belongs to the location. */
 export type FilterName = Exclude<FacetName, "distance">;
-/** Those that names of another facet narrow. */
+/** The facets that names of another facet narrow. */
 export type OuterName = NonNullable<NamesFacet["within"]>;
 type NameOf<Kind extends Facet["kind"]> = {
   [Name in FacetName]: (typeof FACETS)[Name]["kind"] extends Kind ? Name : never;
@@ -277,7 +280,7 @@ export type SetName = NameOf<"set">;
 /** The facets whose values a request lists one by one. */
 export type ListName = CodesName | NamesName | SetName;
 
-/** What a request asks of one facet. An empty list or an open range filters nothing. */
+/** The filter of a request on one facet. An empty list or an open range filters nothing. */
 export type FilterValue<Name extends FilterName> = (typeof FACETS)[Name] extends
   | CodesFacet<infer Each>
   | SetFacet<infer Each>
@@ -289,7 +292,7 @@ export type FilterValue<Name extends FilterName> = (typeof FACETS)[Name] extends
 export const FACET_NAMES: readonly FacetName[] = listKeys(FACETS);
 export const FILTER_NAMES = FACET_NAMES.filter((name) => name !== "distance");
 
-/** A facet by name, for those that treat all of a kind alike. */
+/** A facet by name, for code that treats all facets of a kind in the same way. */
 export function findFacet(name: FacetName): Facet {
   return FACETS[name];
 }
@@ -310,7 +313,7 @@ export function isSetFacet(name: FacetName): name is SetName {
   return findFacet(name).kind === "set";
 }
 
-/** The facet that a facet's names stand within: the make of models, the province of cities. */
+/** The facet to which a facet's names belong: the make of models, the province of cities. */
 export function outerFacet(name: FacetName): OuterName | null {
   const facet = findFacet(name);
   return facet.kind === "names" ? (facet.within ?? null) : null;
@@ -323,7 +326,7 @@ const INNER: ReadonlyMap<FacetName, NamesName> = new Map(
   }),
 );
 
-/** The names within a facet's values. */
+/** The facet whose names belong to this facet's values; null if there is none. */
 export function innerFacet(name: FacetName): NamesName | null {
   return INNER.get(name) ?? null;
 }
@@ -332,17 +335,20 @@ export function isOuter(name: FacetName): name is OuterName {
   return INNER.has(name);
 }
 
-/** What the search reads of a listing: the columns of all facets. */
+/** The columns of a listing that the search reads: those of all facets. */
 export type SearchedCar = Pick<Said, (typeof FACETS)[FilterName]["column"]>;
 
-/** What people read for a code or a name: "Red", "Honda CR-V", "Toronto, ON". */
+/** The visible text of a code or a name: "Red", "Honda CR-V", "Toronto, ON". */
 export function formatValue(name: ListName, value: Code, locale: Locale): string {
   if (isNamesFacet(name)) return FACETS[name].label(String(value), locale);
   const facet: Pick<CodesFacet, "label"> = FACETS[name];
   return facet.label(value, locale);
 }
 
-/** What a car counts under, before any steps; null where its seller did not say. Of a set it is many. */
+/**
+ * The value under which a car is counted, before any steps; null if its seller did not say. A set
+ * has several values, so it is excluded.
+ */
 export function facetValue(name: Exclude<FilterName, SetName>, car: SearchedCar): Code | null {
   const value = car[FACETS[name].column];
   const outer = outerFacet(name);

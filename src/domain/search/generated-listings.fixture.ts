@@ -11,7 +11,7 @@ import type { CodesFacet } from "./facet-kinds.ts";
 import { UNRATED } from "./listing-search.table.ts";
 import { type CodesName, FACET_NAMES, FACETS, isCodesFacet, type SearchedCar } from "./facets.ts";
 
-/** A listing to search for, with how many bids it has: rows of a test or a benchmark, not a demo. */
+/** A listing for a test or a benchmark of the search, with its number of bids; not demo data. */
 export type GeneratedListing = SearchedCar & {
   id: string;
   trim: string | null;
@@ -45,7 +45,7 @@ const PHRASES = [
   "Electric windows", "Vitres électriques", "Automatic headlights, black interior",
 ];
 
-/** A province goes with its city. */
+/** All facets of codes, except the province, which depends on the city. */
 const CODED = FACET_NAMES.filter(isCodesFacet)
   .filter((name) => name !== "province")
   .map((name): CodesFacet => FACETS[name]);
@@ -53,18 +53,21 @@ type CodedColumn = Exclude<(typeof FACETS)[CodesName]["column"], "provinceCode">
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The same listings for the same count, many alike on purpose: ties are where paging breaks. */
+/**
+ * Generates the same listings for the same count. Many are equal on purpose, because errors of
+ * paging occur at ties.
+ */
 export function* generatedListings(count: number): Generator<GeneratedListing> {
   const random = seededRandom(`search ${count}`);
   const pick = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() * values.length)]!;
-  // Squared: the first ones are the common ones, as on roads.
+  // Squared, so that the first values are the common ones, as on roads.
   const pickCommon = <Value>(values: readonly Value[]): Value =>
     values[Math.floor(random() ** 2 * values.length)]!;
   for (let index = 0; index < count; index += 1) {
     const kind = pickCommon(MODELS);
     const [make, model] = kind;
-    // A model comes in two ways, and not every seller says in which.
+    // Each model has two variants of this facet, and some sellers leave it out.
     const twoWays = (facet: CodesFacet) =>
       [0, 1].map((way) => facet.codes[(MODELS.indexOf(kind) + way) % facet.codes.length]!);
     const [provinceCode, city, lat, lon] = pickCommon(GENERATED_CITIES);
@@ -78,7 +81,7 @@ export function* generatedListings(count: number): Generator<GeneratedListing> {
     ) as Pick<SearchedCar, CodedColumn>;
     yield {
       ...coded,
-      // The first of the list on nearly every car, the last on few.
+      // The first feature of the list is on nearly every car, the last on few.
       features: FEATURES.filter((_, at) => random() < 1 / (1 + at * 0.6)),
       id: uuid(random),
       make,
@@ -106,7 +109,7 @@ function uuid(random: () => number): string {
   return `${hex(8)}-${hex(4)}-7${hex(3)}-8${hex(3)}-${hex(12)}`;
 }
 
-/** As rows of `listing`. */
+/** Converts it to a row of `listing`. */
 function listingRow(
   { seller, bidCount: _, dealRank: __, ...listing }: GeneratedListing,
   by: { sellerId: string; dealershipId: string },
@@ -121,7 +124,9 @@ function listingRow(
 
 const AT_ONCE = 1_000;
 
-/** Fills a migrated, empty database with these listings and their bids. To analyze it is its owner's. */
+/**
+ * Fills a migrated, empty database with these listings and their bids. The caller must run ANALYZE.
+ */
 export async function storeListings(listings: Iterable<GeneratedListing>): Promise<Database> {
   const database = db();
   await database.insert(userTable).values({ id: "seller", name: "A B", email: "a@example.com" });
@@ -149,7 +154,7 @@ export async function storeListings(listings: Iterable<GeneratedListing>): Promi
       Array.from({ length: bidCount }, () => ({
         listingId: id,
         bidderId: "seller",
-        // One open bid a person and car.
+        // Declined, because a person may have only one open bid on a car.
         state: "declined" as const,
         priceCad: 1_000,
         phone: "+14165550100",

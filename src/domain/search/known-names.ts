@@ -1,12 +1,15 @@
 import { splitNameKey } from "./facet-kinds.ts";
 import { splitTokens, splitWords, type Token } from "./text-tokens.ts";
 
-/** The makes, models and towns that listings have had, the last two by `nameKey`: what a text can name. */
+/**
+ * The makes, models and cities that listings have had, the last two by `nameKey`: the names that a
+ * text can contain.
+ */
 export type KnownNames = Readonly<Record<"make" | "model" | "city", { names: readonly string[] }>>;
 
 const LONGEST_NAME_WORDS = 4;
 
-/** What people call a make beside its name, folded and without spaces. */
+/** Other names that people use for a make, folded and without spaces. */
 const OTHER_MAKE_NAMES = new Map([
   ["vw", "Volkswagen"],
   ["chevy", "Chevrolet"],
@@ -17,13 +20,15 @@ const OTHER_MAKE_NAMES = new Map([
 type NameIndex = {
   makes: ReadonlyMap<string, string>;
   models: ReadonlyMap<string, readonly string[]>;
-  /** Their words. */
+  /** The words of the city names. */
   towns: ReadonlySet<string>;
 };
 
 type FoundName = { make: string | null; models: readonly string[]; length: number };
 
-/** The make or the models that the words from here on name, as many of them as do. */
+/**
+ * The make or the models named by the words from this position on; uses as many words as possible.
+ */
 export function findName(
   tokens: readonly Token[],
   at: number,
@@ -43,7 +48,7 @@ export function findName(
   return null;
 }
 
-/** "2500 km", "300", "x1": too often something else than a model. */
+/** "2500", "300", "x1": too often something other than a model, as in "2500 km". */
 function isVague(name: string): boolean {
   return name.length <= 2 || /^\d+$/.test(name);
 }
@@ -60,7 +65,9 @@ export function findNamedMakes(tokens: readonly Token[], names: NameIndex): Set<
   return makes;
 }
 
-/** The text with its makes and models as they are written: "honda crv red" is "Honda CR-V red". */
+/**
+ * The text with the official spelling of its makes and models: "honda crv red" is "Honda CR-V red".
+ */
 export function writeNames(text: string, known: KnownNames): string {
   const names = indexNames(known);
   const tokens = splitTokens(text);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 
-/** A car for sale, and the day on which its page last said something new. */
+/** A car for sale, and the day on which its page last changed. */
 type ListedCar = { id: string; changedOn: string };
 
-/** The ids that cut all cars for sale into slices of so many, in the order of ids: the first of each. */
+/** The first id of each slice of this size, for all cars for sale in the order of their ids. */
 export async function findSliceStarts(size: number): Promise<string[]> {
   const { rows } = await db().execute<{ id: string }>(sql`
     select id from (
@@ -18,8 +18,9 @@ export async function findSliceStarts(size: number): Promise<string[]> {
 const BATCH_SIZE = 1_000;
 
 /**
- * The cars for sale from an id on, at most so many, a batch at a time: the next is read when the last
- * was taken, from where it ended, so that no slice is held in memory however many cars there are.
+ * The cars for sale from an id on, at most `most`, in batches. A batch is read when the last one
+ * was consumed, from where it ended, so that no slice is in memory as a whole, however many cars
+ * there are.
  */
 export async function* readListedCars(
   from: string,

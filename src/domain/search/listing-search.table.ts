@@ -17,7 +17,7 @@ import { packedExpression } from "./packed-columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** The names of makes, models and cities as the small numbers that the search counts by. */
+/** The names of makes, models and cities, with the small numbers by which the search counts. */
 export const searchMakeTable = pgTable("search_make", {
   id: smallint("id").primaryKey().generatedAlwaysAsIdentity(),
   name: text("name").notNull().unique(),
@@ -46,16 +46,17 @@ export const searchCityTable = pgTable(
   (table) => [unique("search_city_province_name").on(table.province, table.name)],
 );
 
-/** The last in the order of deals: no price of its kind is known. */
+/** The last in the order of deals: no price of similar cars is known. */
 export const UNRATED = 32_767;
 
 /**
- * What the search reads of a listing, and nothing else. Triggers (drizzle/…_search_follows.sql) keep
- * it in step with `listing` and `bid` in the writer's own transaction, whoever writes: nothing else
- * may write here, but for the rank of the deal. Codes are their positions in the lists of facets.ts, from 1; 0 is none of them.
+ * The columns of a listing that the search reads. Triggers (drizzle/…_search_follows.sql) update
+ * them with `listing` and `bid` in the transaction of every write. Nothing else may write here,
+ * except the deal rank. Codes are stored as their positions in the lists of facets.ts, from 1; 0
+ * means none of them.
  *
- * A new facet of codes needs its column here, then a migration: what drizzle-kit writes (the new
- * columns before the packed ones that read them), and after it what search-follows.ts writes.
+ * A new facet of codes needs its column here, then a migration: the output of drizzle-kit (with the
+ * new columns before the packed ones that read them), and after it the output of search-follows.ts.
  */
 export const listingSearchTable = pgTable(
   "listing_search",
@@ -64,7 +65,7 @@ export const listingSearchTable = pgTable(
       .primaryKey()
       .references(() => listingTable.id, { onDelete: "cascade" }),
     postedAt: timestamp("posted_at", { withTimezone: true }).notNull(),
-    /** Null for a car that is not sold, and for one of which nobody knows when. */
+    /** Null for a car that is not sold, and for a sold one whose time of sale is not known. */
     soldAt: timestamp("sold_at", { withTimezone: true }),
     lat: doublePrecision("lat").notNull(),
     lon: doublePrecision("lon").notNull(),
@@ -72,12 +73,12 @@ export const listingSearchTable = pgTable(
     odometerKm: integer("odometer_km").notNull(),
     bidCount: integer("bid_count").notNull().default(0),
     /**
-     * The place in the order of deals (`rankDeal`): the lower, the better. Written from time to time
-     * (deal-ranks.server.ts); a trigger takes it away from a car whose facts or price changed.
+     * The position in the order of deals (`rankDeal`): the lower, the better. Written periodically
+     * (deal-ranks.server.ts); a trigger resets it if the car's facts or price change.
      */
     dealRank: smallint("deal_rank").notNull().default(UNRATED),
     cityId: integer("city_id").notNull(),
-    /** 0 hidden, 1 live, 2 sold. A hidden one stays, so that its bids go on being counted. */
+    /** 0 hidden, 1 live, 2 sold. A hidden listing stays, so that its bids are still counted. */
     status: smallint("status").notNull(),
     makeId: smallint("make_id").notNull(),
     modelId: smallint("model_id").notNull(),
@@ -95,13 +96,13 @@ export const listingSearchTable = pgTable(
     accidents: smallint("accidents").notNull().default(0),
     brand: smallint("brand").notNull().default(0),
     owners: smallint("owners").notNull().default(0),
-    /** In the order of the list. */
+    /** Sorted in the order of the list of codes. */
     features: smallint("features")
       .array()
       .notNull()
       .default(sql`'{}'`),
-    // Few-valued columns packed together: one scan with a grouping set each counts every facet,
-    // which packed-columns.ts unfolds.
+    // Columns with few values, packed together: one scan with a grouping set for each counts every
+    // facet, and packed-columns.ts unpacks the numbers.
     modelBody: integer("model_body").notNull().generatedAlwaysAs(packed("model_body")),
     yearPrice: smallint("year_price").notNull().generatedAlwaysAs(packed("year_price")),
     kmDriveline: smallint("km_driveline").notNull().generatedAlwaysAs(packed("km_driveline")),
@@ -111,15 +112,15 @@ export const listingSearchTable = pgTable(
     featuresLast: smallint("features_last").notNull().generatedAlwaysAs(packed("features_last")),
   },
   (table) => [
-    // Ascending: read backwards it serves `desc`. The driver's own `desc()` says "nulls last",
-    // which no query orders by.
+    // Ascending: read backwards, it serves `desc`. Drizzle's own `desc()` adds "nulls last", which
+    // no query orders by.
     index("listing_search_posted")
       .on(table.postedAt, table.listingId)
       .where(sql`status = 1`),
     index("listing_search_sold")
       .on(table.postedAt, table.listingId)
       .where(sql`status = 2`),
-    // All that a landing page says of sales is in it, so that no row is read.
+    // It contains everything that a landing page shows of sales, so that no row is read.
     index("listing_search_sales")
       .on(
         table.soldAt,
@@ -160,7 +161,8 @@ export const listingSearchTable = pgTable(
       .where(sql`status = 1`),
     index("listing_search_features")
       .using("gin", table.features)
-      // Sellers write seldom: a list of what is still to be sorted in would be read by every search.
+      // Sellers write rarely. With fastupdate, every search would also read the list of pending
+      // entries.
       .with({ fastupdate: false })
       .where(sql`status = 1`),
     index("listing_search_point")
@@ -173,7 +175,9 @@ function packed(column: PackedColumn) {
   return sql.raw(packedExpression(column));
 }
 
-/** The words of a listing, folded; beside the narrow row, which they would make wide again. */
+/**
+ * The words of a listing, folded. A separate table, because they would make the narrow row wide.
+ */
 export const listingTextTable = pgTable(
   "listing_text",
   {

@@ -6,8 +6,8 @@ import { findPublicCardsBy } from "#domain/listing/listing-queries.server.ts";
 import { cacheRead } from "#platform/database/cached-reads.server.ts";
 
 /**
- * The live listings that drew the most bids; of those with as many, the highest bid first (SPEC.md
- * §7 "top-bid"). Where bids are few, the newest listings fill the list.
+ * The live listings with the most bids; of those with equally many, the one with the highest bid
+ * comes first (SPEC.md §7 "top-bid"). If few listings have bids, the newest listings fill the list.
  */
 export const listTopBidListings = cacheRead(readTopBidListings, { most: 10 });
 
@@ -22,8 +22,8 @@ async function readTopBidListings(limit: number): Promise<ListingCardFacts[]> {
 }
 
 /**
- * By the numbers of bids that the search keeps: only the bids of cars with as many as the last one on
- * the list are looked at.
+ * Uses the numbers of bids in `listing_search`. It reads only the bids of cars that have at least
+ * as many as the last one on the list.
  */
 function topBidsQuery(limit: number): SQL {
   return sql`

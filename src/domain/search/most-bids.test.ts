@@ -29,7 +29,7 @@ async function park(model: string, state: ListingState, day: number, bidsCad: nu
   const postedAt = new Date(Date.UTC(2026, 0, day));
   const listingId = await storeListing({ sellerId: "seller", model, state, postedAt });
   for (const priceCad of bidsCad)
-    // One open bid a person and car.
+    // Declined, because a person may have only one open bid on a car.
     await db()
       .insert(bidTable)
       .values({ listingId, bidderId: "buyer", state: "declined", priceCad, phone: "+14165550100" });

@@ -12,7 +12,7 @@ import { NAMED_VALUES, SAID_OF } from "./typed-words.ts";
 
 export type NamedCode = { facet: CodesName | SetName; code: Code };
 
-/** By their words' beginnings: a plural is one with its singular. */
+/** By the beginnings of their words, so that a plural equals its singular. */
 export const NAMED: ReadonlyMap<string, readonly NamedCode[]> = listNamedValues();
 
 function listNamedValues(): Map<string, NamedCode[]> {
@@ -31,7 +31,10 @@ function listNamedValues(): Map<string, NamedCode[]> {
   return named;
 }
 
-/** Whether what stands beside a name leaves it the car's own: "electric" of "electric windows" is not. */
+/**
+ * Whether a name is a value of the car itself, judged by the words beside it: "electric" of
+ * "electric windows" is not.
+ */
 export function isOfTheCar(
   tokens: readonly Token[],
   at: number,
@@ -55,7 +58,10 @@ function isSaidOf(
   );
 }
 
-/** "Or" between two words is English and says nothing; at an end, as in « civic or », it is French for gold. */
+/**
+ * "Or" between two words is English and has no meaning here; at an end, as in « civic or », it is
+ * French for gold.
+ */
 export function isConjunction(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.word === "or" && at > 0 && at < tokens.length - 1;
 }

@@ -4,26 +4,31 @@ import type { ProvinceCode } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
 import { NO_FILTERS, type PricesByTax, type SearchFilters } from "./search.ts";
 
-/** What counts as near: the first that holds three cars, else the second, whatever it holds. */
+/**
+ * What counts as near: the first circle that contains three cars, otherwise the second, whatever it
+ * contains.
+ */
 const NEAR_KM = [50, 100] as const;
-/** How far somebody may look who asks for it; past it, the whole province. */
+/** How far a person may extend the search; beyond it, the whole province. */
 export const WIDER_KM = 250;
 /** The circles whose cars are counted. */
 export const NEARBY_RADII_KM = [...NEAR_KM, WIDER_KM] as const;
 export const NEARBY_COUNT = 3;
 
-/** How far is looked: as far as is near, or farther at the person's word. */
+/** The searched area: null means what counts as near; the others are chosen by the person. */
 export type Within = typeof WIDER_KM | "province" | null;
 
 export type NearbyRequest = {
   /** Null: cars of all types. */
   bodyType: BodyType | null;
-  /** What the person can pay, by the taxes on a car; null: whatever it costs. */
+  /** What the person can pay, by the taxes on a car; null: any price. */
   pricesByTax: readonly PricesByTax[] | null;
-  /** Cars at these prices come first, the cheapest of them before; then the dearest of the others. */
+  /**
+   * Cars at these prices come first, the cheapest first; then the others, the most expensive first.
+   */
   bestPrices: readonly PricesByTax[];
   provinceCode: ProvinceCode;
-  /** Null where only the province is known. */
+  /** Null if only the province is known. */
   point: Point | null;
   within: Within;
 };
@@ -33,12 +38,15 @@ export type NearbyResult = NearbyArea & {
   ids: string[];
 };
 
-/** Where was looked, and how many cars are there. */
+/** The searched area, and the number of cars in it. */
 export type NearbyArea = {
   count: number;
   /** Null: in the whole province. */
   radiusKm: number | null;
-  /** Where more of them are to be found: within the next circle or, null, in the whole province. */
+  /**
+   * Where there are more cars: within the next circle or, if `radiusKm` is null, in the whole
+   * province.
+   */
   wider: { radiusKm: number | null; count: number } | null;
 };
 
@@ -46,14 +54,14 @@ export function filterNearby({ bodyType, pricesByTax }: NearbyRequest): SearchFi
   return { ...NO_FILTERS, bodyType: bodyType ? [bodyType] : [], pricesByTax };
 }
 
-/** Counts when it is called. */
+/** Counts only when it is called. */
 export type Count = () => number;
 
 /**
- * Within 50 and 100 km, and farther only where it is asked for: what is far is not near. A place
- * without coordinates has its province. Counts only as far as it matters.
+ * Searches within 50 and 100 km, and farther only on request, because distant cars are not near. A
+ * location without coordinates uses its province. Counts only as far as necessary.
  *
- * @param counts of each of `NEARBY_RADII_KM`, none where there is no point; and of the province
+ * @param counts of each of `NEARBY_RADII_KM`, empty without a point; and of the province
  */
 export function chooseArea(
   { within }: Pick<NearbyRequest, "within">,
@@ -78,26 +86,29 @@ export function chooseArea(
   return { radiusKm, count, wider: null };
 }
 
-/** What each implementation says in its own way of a car: in SQL, or as a function of it. */
+/**
+ * The sort keys of a car that each implementation expresses in its own terms: in SQL, or as a
+ * function of the car.
+ */
 export type NearbyLanguage<Key> = {
-  /** Less for a car that is not declared to be written off than for one that is. */
+  /** Lower for a car that is not declared written off. */
   isBranded(): Key;
-  /** Less for a car at one of the prices than for any other. */
+  /** Lower for a car at one of the prices. */
   isAt(prices: readonly PricesByTax[]): Key;
-  /** The price of a car at one of the prices, less than nothing by its price for any other. */
+  /** The price of a car at one of the prices; for any other car its negative price. */
   priceFrom(prices: readonly PricesByTax[]): Key;
   distanceFrom(point: Point): Key;
-  /** Less for a later one. */
+  /** Lower for a later year. */
   latestYear(): Key;
 };
 
-/** The brands of cars that come last: what is proposed to somebody is not the written-off car first. */
+/** The brands of cars that come last: a written-off car must not be the first suggestion. */
 export const WRITTEN_OFF: readonly Brand[] = BRANDS.filter(isBranded);
 
 /**
- * The cheapest at the best prices first; then, of those below, what comes nearest to them. Of the same
- * price the nearest, then the newest, then the later id. Those that are written off come after all
- * others, in the same order.
+ * The cheapest at the best prices first; then the others, the most expensive first, so that of the
+ * cheaper cars those nearest to these prices come first. At the same price, the nearest, then the
+ * newest, then the later id. Written-off cars come after all others, in the same order.
  */
 export function orderNearby<Key>(
   { bestPrices, point }: NearbyRequest,

@@ -1,10 +1,13 @@
 import { CODES_A_COLUMN, type PackedColumn, type RangeFacet } from "./facet-kinds.ts";
 import { FACET_NAMES, type FacetName, FACETS, findFacet, isSetFacet } from "./facets.ts";
 
-/** Names are numbered as they come: a model needs this many bits (search_model.id). */
+/**
+ * Names are numbered in the order in which they first occur. A model number needs this many bits
+ * (search_model.id).
+ */
 const NAME_BITS = 15;
 
-/** The facets of each packed column, the highest bits first, in the order of their places. */
+/** The facets of each packed column, the highest bits first, in the order of their positions. */
 const PACKED: ReadonlyMap<string, readonly FacetName[]> = Map.groupBy(
   FACET_NAMES.filter((name) => packedIn(name)).toSorted(
     (one, other) => (packedIn(one)?.[1] ?? 0) - (packedIn(other)?.[1] ?? 0),
@@ -12,14 +15,14 @@ const PACKED: ReadonlyMap<string, readonly FacetName[]> = Map.groupBy(
   (name) => packedIn(name)?.[0] ?? "",
 );
 
-/** The set whose codes are the bits of a column, and the number of the code of its lowest bit. */
+/** The set whose codes are the bits of a column, and the number of the code of the lowest bit. */
 const SET_BITS: ReadonlyMap<string, { name: FacetName; firstCode: number }> = new Map(
   FACET_NAMES.filter(isSetFacet).flatMap((name) =>
     FACETS[name].packed.map((column, at) => [column, { name, firstCode: at * CODES_A_COLUMN + 1 }]),
   ),
 );
 
-/** Each has its grouping set in the one scan of the search: the fewer, the faster. */
+/** Each has its grouping set in the single scan of the search: the fewer columns, the faster. */
 export const PACKED_COLUMNS = [...PACKED.keys(), ...SET_BITS.keys()];
 
 function packedIn(name: FacetName): readonly [PackedColumn, number] | undefined {
@@ -27,7 +30,7 @@ function packedIn(name: FacetName): readonly [PackedColumn, number] | undefined 
   return facet.kind === "distance" || facet.kind === "set" ? undefined : facet.packed;
 }
 
-/** Where the bits of a facet stand. */
+/** The position of a facet's bits. */
 type BitField = { column: string; shift: number; mask: number };
 
 const BIT_FIELDS: ReadonlyMap<FacetName, BitField> = new Map(
@@ -43,7 +46,7 @@ const BIT_FIELDS: ReadonlyMap<FacetName, BitField> = new Map(
   }),
 );
 
-/** The facets that share a column; none for a name that is no packed column's. */
+/** The facets that share a column; empty if the name is not a packed column's. */
 export function facetsIn(column: string): readonly FacetName[] {
   const set = SET_BITS.get(column);
   return set ? [set.name] : (PACKED.get(column) ?? []);
@@ -59,7 +62,7 @@ export function findPackedBitField(name: FacetName): BitField {
   return bitField;
 }
 
-/** The numbers that a value of a packed column holds, each with its facet. */
+/** The numbers in a value of a packed column, each with its facet. */
 export function unpack(column: string, packed: number): [FacetName, number][] {
   const set = SET_BITS.get(column);
   if (set) {
@@ -73,7 +76,7 @@ export function unpack(column: string, packed: number): [FacetName, number][] {
   });
 }
 
-/** The generated column that holds them, in SQL. */
+/** The SQL expression of the generated column. */
 export function packedExpression(column: PackedColumn): string {
   const set = SET_BITS.get(column);
   if (set) {
@@ -108,7 +111,7 @@ function numberExpression(name: FacetName): string {
   return facet.kind === "names" ? `${column}::integer` : column;
 }
 
-/** The step that an amount is counted under, from 0, in whole numbers. */
+/** The step under which an amount is counted, from 0, as an SQL expression in integers. */
 function stepExpression({ steps: { first, size, count, rounding } }: RangeFacet, column: string) {
   const above = `greatest(${first === 0 ? column : `${column} - ${first}`}, 0)`;
   const raised = rounding === "up" ? `(${above}::bigint + ${size - 1})` : above;

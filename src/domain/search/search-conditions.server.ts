@@ -21,7 +21,7 @@ import { searchColumn } from "./packed-columns.ts";
 import { findCodeNumber, findNumbers, type SearchDictionary } from "./search-dictionary.server.ts";
 import type { PricesByTax, SearchRequest } from "./search.ts";
 
-/** All speak of `listing_search s`. */
+/** All conditions refer to `listing_search s`. */
 export type SqlConditions = Conditions<SQL>;
 
 export function buildSqlConditions(
@@ -32,7 +32,7 @@ export function buildSqlConditions(
   return buildConditions(request, words, inSql(dictionary));
 }
 
-/** Everything, or everything but one facet's own. */
+/** All conditions, or all except one facet's own. */
 export function whereAll(conditions: SqlConditions, but?: FacetName): SQL {
   return sql.join(listConditions(conditions, but), sql` and `);
 }
@@ -43,7 +43,7 @@ function inSql(dictionary: SearchDictionary): ConditionLanguage<SQL> {
   const either = (one: SQL, other: SQL) => sql`(${one} or ${other})`;
   const never = () => sql`false`;
   return {
-    // Written out, not passed: the planner must see that the partial indexes hold these rows.
+    // A literal, not a parameter: the planner must see that the partial indexes contain these rows.
     hasStatus: (status) => (status === "live" ? sql`s.status = 1` : sql`s.status = 2`),
     hasAny: (name, values) => hasAny(name, values, dictionary),
     hasAll,
@@ -57,20 +57,23 @@ function inSql(dictionary: SearchDictionary): ConditionLanguage<SQL> {
   };
 }
 
-/** A join that the planner turns round as it pays: from the words, or from the few cars left. */
+/**
+ * A semi-join, which the planner can begin from the words or from the few remaining cars, whichever
+ * is cheaper.
+ */
 function hasWords(words: readonly string[]): SQL {
   const query = words.map(writeWordQuery).join(" & ");
   return sql`s.listing_id in (
     select listing_id from listing_text where words @@ ${query}::tsquery)`;
 }
 
-/** What PostgreSQL looks for, as a tsquery, where `listWords` gives a word. */
+/** The tsquery for a word of `listWords`. */
 export function writeWordQuery(word: string): string {
-  // Folded words are letters and digits only, so that they need no quoting inside the quotes.
+  // Folded words contain only letters and digits, so they need no escaping inside the quotes.
   return `'${word}':*`;
 }
 
-/** Kilometres from a place to the listing: `distanceKm` of the values, in SQL. */
+/** Kilometres from a location to the listing: `distanceKm` of src/values, in SQL. */
 export function distanceFrom({ lat, lon }: Point): SQL {
   return sql`(${2 * EARTH_RADIUS_KM}::float8 * asin(sqrt(least(1,
     power(sin(radians(s.lat - ${lat}::float8) / 2), 2)
@@ -78,7 +81,7 @@ export function distanceFrom({ lat, lon }: Point): SQL {
       * power(sin(radians(s.lon - ${lon}::float8) / 2), 2)))))`;
 }
 
-/** The box is for the index on points, the distance for the truth. */
+/** The box uses the index on points; the distance decides exactly. */
 export function inCircle(centre: Point, radiusKm: number): SQL {
   const { minLat, maxLat, minLon, maxLon } = boxAround(centre, radiusKm);
   return sql`point(s.lon, s.lat) <@ box(point(${minLon}, ${minLat}), point(${maxLon}, ${maxLat}))
@@ -98,7 +101,7 @@ function column(name: FacetName): SQL {
   return sql.raw(`s.${searchColumn(name)}`);
 }
 
-/** Never true where only unknown names are asked for. */
+/** Never true if only unknown names are requested. */
 function hasAny(
   name: CodesName | NamesName,
   values: readonly Code[],
@@ -107,7 +110,8 @@ function hasAny(
   const numbers = findNumbers(name, values, dictionary);
   if (numbers.length === 0) return sql`false`;
   if (numbers.length > 1) return sql`${column(name)} = any(${sql.param(numbers)}::integer[])`;
-  // One number is an equality, which an index that also orders can use: that on make and model, too.
+  // One number is an equality, for which an index can be used that also orders; that includes the
+  // index on make and model.
   const outer = isNamesFacet(name) && values.length === 1 ? outerFacet(name) : null;
   const is = sql`${column(name)} = ${numbers[0]}`;
   if (!outer) return is;

@@ -45,7 +45,7 @@ export const PRICES_BY_TAX = [
   ],
 ] as const satisfies readonly (readonly PricesByTax[])[];
 
-/** Anything that people may ask of these listings, mostly a few filters at once. */
+/** Any search of these listings, mostly with a few filters at once. */
 export function randomRequest(
   listings: readonly GeneratedListing[],
 ): fc.Arbitrary<Omit<SearchRequest, "limit" | "after">> {
@@ -60,7 +60,8 @@ export function randomRequest(
         fc.constant("sold" as const),
       ),
       pricesByTax: seldom(fc.constantFrom([], ...PRICES_BY_TAX), null),
-      // Each facet draws values of its own kind, which an object made of a list cannot say.
+      // Each facet has values of its own type, which cannot be expressed for an object made from a
+      // list.
     }) as fc.Arbitrary<SearchFilters>,
     text: seldom(fc.constantFrom(...TEXTS), ""),
     geo: seldom(
@@ -83,7 +84,7 @@ function seldom<Value>(value: fc.Arbitrary<Value>, otherwise: Value): fc.Arbitra
 }
 
 function randomFilter(name: FilterName, listings: readonly GeneratedListing[]) {
-  // One or two: hardly a car has any three of them.
+  // One or two, because hardly any car has three given ones.
   if (isSetFacet(name)) {
     const { codes } = FACETS[name];
     return seldom<readonly Code[]>(fc.subarray([...codes], { minLength: 1, maxLength: 2 }), []);
@@ -96,7 +97,7 @@ function randomFilter(name: FilterName, listings: readonly GeneratedListing[]) {
   return seldom<readonly Code[]>(some, []);
 }
 
-/** From a little below the least to a little above the greatest. */
+/** From slightly below the smallest amount to slightly above the largest. */
 function randomRange(amounts: readonly number[]): fc.Arbitrary<Range> {
   const least = amounts.reduce((one, other) => Math.min(one, other));
   const most = amounts.reduce((one, other) => Math.max(one, other));
@@ -111,7 +112,7 @@ function randomRange(amounts: readonly number[]): fc.Arbitrary<Range> {
 }
 
 const RUNS = 500;
-/** The same requests every time: a failure is repeated by running again. */
+/** The same requests every time, so that a failure can be repeated. */
 const SEED = 20_261_121;
 
 /** All ids that a search finds, page after page. */
@@ -131,7 +132,7 @@ export async function listEveryPage(
   return ids;
 }
 
-/** What every implementation of `Search` must prove, on listings that it has been given. */
+/** The tests that every implementation of `Search` must pass, on the given listings. */
 export function describeSearch(
   name: string,
   peer: { search: Search; listings: readonly GeneratedListing[] },
@@ -207,7 +208,7 @@ export function describeSearch(
       const request = { ...anything, sort: "distance" as const, geo: { lat, lon, radiusKm: 25 } };
       const expected = bruteForceSearch(listings, { ...request, limit: 1, after: null }).ids;
       const here = listings.filter((car) => car.state === "live" && car.lat === lat);
-      // Several pages of nothing but equal distances.
+      // Several pages with only equal distances.
       expect(here.length).toBeGreaterThan(30);
       expect(expected.slice(0, here.length)).toEqual(here.map(({ id }) => id).toSorted());
       expect(await listEveryPage(search, request, 7)).toEqual(expected);

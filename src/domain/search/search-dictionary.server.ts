@@ -20,10 +20,10 @@ type NumberedNames = {
   nameOf: ReadonlyMap<number, string>;
 };
 
-/** The names behind the numbers of `listing_search`, both ways. */
+/** The names of the numbers in `listing_search`, in both directions. */
 export type SearchDictionary = Readonly<Record<NamesName, NumberedNames>>;
 
-/** Names are only ever added, so an old answer is at worst short of the newest. */
+/** Names are only added, so a cached dictionary can only lack the newest ones. */
 const CACHE_MS = 1_000;
 
 const dictionaries = new LRUCache<Database, SearchDictionary>({
@@ -36,7 +36,10 @@ export function searchDictionary(): Promise<SearchDictionary> {
   return dictionaries.forceFetch(db());
 }
 
-/** For a number that the kept one does not know: its name is committed with its first car. */
+/**
+ * Reads the dictionary again, for a number that the cached one does not contain: a name is
+ * committed with its first car.
+ */
 export async function newestDictionary(): Promise<SearchDictionary> {
   const dictionary = await readDictionary(db());
   dictionaries.set(db(), dictionary);
@@ -85,7 +88,7 @@ export function findNumbers(
   return [...values].map(findNumber).filter((number) => number > 0);
 }
 
-/** The code or name of a number; null for 0, which is none of them, and for one that is unknown. */
+/** The code or name of a number; null for 0 (none of them) and for an unknown number. */
 export function findValue(
   name: ListName,
   number: number,
@@ -96,7 +99,7 @@ export function findValue(
   return code === undefined ? null : String(code);
 }
 
-/** 0 for a code that is none of the list's. */
+/** 0 for a code that is not in the list. */
 export function findCodeNumber(name: CodesName | SetName, code: Code): number {
   return listCodes(name).indexOf(code) + 1;
 }

@@ -115,7 +115,7 @@ describe("the search's own row", () => {
       .values([bid, bid, bid, bid, { ...bid, state: "replaced" }])
       .returning();
     await database.delete(bidTable).where(eq(bidTable.id, first!.id));
-    // What its bidder took back counts no more, and does not count down twice.
+    // A withdrawn bid no longer counts, and is not subtracted twice.
     await database.update(bidTable).set({ state: "withdrawn" }).where(eq(bidTable.id, second!.id));
     await database.delete(bidTable).where(eq(bidTable.id, second!.id));
     await database.update(listingTable).set({ state: "live" }).where(eq(listingTable.id, id));

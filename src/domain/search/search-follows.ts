@@ -12,9 +12,10 @@ import { searchColumn, snakeCase } from "./packed-columns.ts";
 import { listTypedWords } from "./typed-words.ts";
 
 /**
- * The SQL, made from the facets, that keeps `listing_search` and `listing_text` in step with
- * `listing` in the writer's own transaction: the demo, the editor, an import and a hand at psql all
- * write listings, and none can forget it. A migration holds what this prints; a test compares.
+ * Generates from the facets the SQL that updates `listing_search` and `listing_text` with `listing`
+ * in the writer's own transaction. The demo, the editor, an import and a person at psql all write
+ * listings, and none of them can forget it. A migration contains this output; a test compares the
+ * two.
  *
  *   node src/domain/search/search-follows.ts >> drizzle/….sql
  */
@@ -25,10 +26,10 @@ export function searchFollowsSql(): string[] {
 const CODES = FACET_NAMES.filter(isCodesFacet);
 const RANGES = FACET_NAMES.filter(isRangeFacet);
 const SETS = FACET_NAMES.filter(isSetFacet);
-/** All whose values are of a closed list. */
+/** All facets whose values are a closed list. */
 const LISTS = [...CODES, ...SETS];
 
-/** Columns whose value is not simply the listing's own code. */
+/** Columns whose value is not simply the listing's code. */
 const SAID_BY: Partial<Record<CodesName, { column: string; code: string }>> = {
   seller: {
     column: "dealership_id",
@@ -149,7 +150,7 @@ end
 $$`;
 }
 
-/** A year may be typed longer than its column holds. */
+/** A typed year may exceed the column's range. */
 function amountExpression(name: RangeName): string {
   const amount = `coalesce(new.${listingColumn(name)}, 0)`;
   return name === "year" ? `least(greatest(${amount}, 0), 32767)` : amount;
@@ -179,7 +180,7 @@ ON listing FOR EACH ROW EXECUTE FUNCTION search_follows_listing()`,
 }
 
 if (import.meta.main) {
-  // The last statement lets the listings that are there already go through the new trigger.
+  // The last statement runs the new trigger for the existing listings.
   const statements = [...searchFollowsSql(), "UPDATE listing SET state = state"];
   process.stdout.write(`${statements.join(";--> statement-breakpoint\n")};\n`);
 }

@@ -9,7 +9,7 @@ import { listWords } from "./search-text.ts";
 import { NO_FILTERS, type SearchRequest } from "./search.ts";
 import { ORDERS, pageQuery } from "./sql-search.server.ts";
 
-/** Enough that the planner prefers an index where it can have one. */
+/** Enough rows that the planner prefers an index if it can use one. */
 const COUNT = 10_000;
 
 const postgres = useTestDatabase();
@@ -61,7 +61,8 @@ it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial
   ["listing_search_body", "newest", { bodyType: ["minivan"], seller: ["dealer"] }, {}],
   ["listing_search_province", "newest", { province: ["NL"], colour: ["gold"] }, {}],
   ["listing_search_features", "newest", { features: ["third_row", "tow_hitch", "sunroof"] }, {}],
-  // Of a province's only city its index finds the same rows: either would do.
+  // For the only city of a province, the province's index finds the same rows, so either index
+  // would do.
   ["listing_search_city", "newest", { city: ["BC_Victoria"], colour: ["gold"] }, {}],
   ["listing_search_point", "price", { colour: ["gold"] }, { geo: { ...ST_JOHNS, radiusKm: 25 } }],
 ])("%s serves the page by %s of %j %j", async (index, sort, filters, rest) => {
@@ -69,8 +70,8 @@ it.each<[string, keyof typeof ORDERS, Partial<SearchRequest["filters"]>, Partial
 });
 
 it("listing_text_words finds beginnings of words", async () => {
-  // The planner counts 100 pages for each beginning, more than this small a table has: what is
-  // asked here is whether the index can serve at all, so every other way in is closed.
+  // The planner estimates 100 pages for each word beginning, more than this small table has. This
+  // test asks only whether the index can be used at all, so all other plans are disabled.
   const setting = sql`select set_config(way, 'off', true) from unnest(array[
     'enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'enable_nestloop']) as way`;
   const text = "gold minivan john’s";

@@ -6,8 +6,9 @@ import { correctSpelling } from "./search-spelling.ts";
 import { listWords, readSearchText } from "./search-text.ts";
 
 /**
- * What somebody meant whose text finds nothing; null where each of its words is some car's, or one
- * is like none that we know. Asked only then, so that a search that finds pays nothing for it.
+ * The probable meaning of a text that finds nothing; null if each of its words occurs in some
+ * listing, or if a word resembles no known one. Called only then, so that a successful search costs
+ * nothing more.
  */
 export async function findMeantText(text: string): Promise<string | null> {
   const dictionary = await searchDictionary();

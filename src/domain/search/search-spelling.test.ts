@@ -28,7 +28,7 @@ it.each([
   ["civic montral", "Civic Montréal"],
   ["hybird corolla", "hybrid Corolla"],
   ["automatqiue civic", "automatique Civic"],
-  // Too short to be told, a figure, or a word like none.
+  // Too short, a number, or a word that resembles no other.
   ["kai", null],
   ["mazda cx9", null],
   ["spaceship", null],

@@ -7,16 +7,16 @@ import { readSearchText } from "./search-text.ts";
 import { splitWords, wordBeginning } from "./text-tokens.ts";
 import { listTypedWords, NAMED_VALUES } from "./typed-words.ts";
 
-/** More words than these are a sentence, of which few mistakes are put right. */
+/** With more misspelt words than this, the text is a sentence that can hardly be corrected. */
 const MOST_MISSPELT = 3;
 const CHOICES_A_WORD = 4;
 
 /**
- * The text with its misspelt words put right, names as they are written: "hunday civc" is "Honda
- * Civic". Of several ways the nearest, and first one whose make has the model. Null where a word
- * stays unknown.
+ * The text with its misspelt words corrected and official names: "hunday civc" is "Honda Civic". Of
+ * several corrections the nearest is used, and preferably one in which the make has the model. Null
+ * if a word stays unknown.
  *
- * @param misspelt words as `listWords` gives them, which no car has
+ * @param misspelt words as `listWords` returns them, which no car has
  */
 export function correctSpelling(
   text: string,
@@ -52,17 +52,17 @@ function nearestWords(typed: string, known: KnownNames): { word: string; distanc
     const distance = misspelling(typed, word);
     if (distance !== null) near.push({ word, distance });
   }
-  // People seldom miss the first letter.
+  // The first letter is rarely wrong.
   const rank = ({ word, distance }: (typeof near)[number]) =>
     distance + (word[0] === typed[0] ? 0 : 0.1);
   return near.toSorted((a, b) => rank(a) - rank(b)).slice(0, CHOICES_A_WORD);
 }
 
-/** A make and a model that is another make's. */
+/** Whether the text names a make and a model of another make. */
 function isAtOdds(text: string, known: KnownNames): boolean {
   const { make = [], model = [] } = readSearchText(text, known).filters;
   const makers = new Set(model.map((key) => splitNameKey(key).outer));
-  // The makers of models are read with them.
+  // The makes of models are read with them.
   return model.length > 0 && make.some((each) => !makers.has(each));
 }
 
@@ -78,7 +78,10 @@ function writeTowns(text: string, { city }: KnownNames): string {
 
 const vocabularies = new WeakMap<KnownNames, readonly string[]>();
 
-/** Makes, models, towns of cars and what is typed for body, fuel and so on: each word of a name, and the name in one word as hurried people type it. */
+/**
+ * Makes, models, cities of cars, and what people type for body, fuel and so on: each word of a
+ * name, and the name as one word, as people in a hurry type it.
+ */
 function vocabulary(known: KnownNames): readonly string[] {
   const cached = vocabularies.get(known);
   if (cached) return cached;

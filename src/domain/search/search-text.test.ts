@@ -191,7 +191,7 @@ const EXAMPLES: readonly (readonly [text: string, meant: Reading])[] = [
   ],
   ["cheapest suv", { sort: "price", codes: { bodyType: ["suv"] } }],
   ["bas kilométrage", { sort: "km" }],
-  // What means none of these stays as it was typed.
+  // Words that mean none of these stay as typed.
   ["civic 2018 spaceship", { ...CIVIC, year: [2018, 2018], rest: "spaceship" }],
   ["civic Décapotable", { ...CIVIC, rest: "Décapotable" }],
   ["black leather", { codes: { features: ["leather_seats"] }, rest: "black" }],

@@ -9,39 +9,41 @@ import { type PaymentPeriod, readTypedAmount, type TypedAmount } from "./typed-a
 import { findTypedProvince, findTypedCity } from "./typed-city.ts";
 import { NEAR_ME, NEGATIONS, NOT_NAMES, SAYS_NOTHING, WISHES } from "./typed-words.ts";
 
-/** "honda civic under 20000 in calgary", read: what a text asks of each facet, and what is left of it. */
+/**
+ * The parsed text of a search such as "honda civic under 20000 in calgary": the filters of each
+ * facet, and the remaining words.
+ */
 export type SearchText = {
   filters: Partial<Pick<SearchFilters, FilterName>>;
   payment: { range: Range; period: PaymentPeriod } | null;
   city: City | null;
-  /** "near me": somebody asks for a place that they do not name. */
+  /** The words such as "near me", which mean a location without naming it. */
   unnamedCity: string | null;
-  /** How far around the place; null where nothing is said of it. */
+  /** The distance around the location; null if the text says none. */
   withinKm: number | null;
   sort: Sort | null;
-  /** The words that mean none of these, as they were typed; "" where all is understood. */
+  /** The words that mean none of these, as typed; "" if everything is understood. */
   rest: string;
 };
 
-/** What was read so far. */
+/** The state of the parser. */
 type Reading = Omit<SearchText, "filters" | "rest"> & {
   makes: Set<string>;
   models: string[];
   codes: Map<CodesName | SetName, Code[]>;
   ranges: Map<FilterName, Range>;
-  /** Years that stand alone: of two, all between them. */
+  /** Single years; two of them mean the range between them. */
   years: number[];
-  /** What "cheap" may cost, where no price is said. */
+  /** The limit that "cheap" means, if the text says no price. */
   mostCad: number | null;
   left: Token[];
 };
 
 /**
- * Reads what the facets know out of a text, in both languages: makes and models, amounts with their
- * ends, named values, places, an order. Spelling with or without spaces is one: "crv", "CR-V",
- * "f 150". A model whose name is a bare number or two letters ("300", "TT") counts only where its
- * make is named too. Words that mean nothing here are left, and none is dropped but those that say
- * nothing of a car.
+ * Parses a text in both languages: makes and models, amounts with their limits, named values,
+ * locations, a sort order. Spellings with or without spaces are equal: "crv", "CR-V", "f 150". A
+ * model whose name is only a number or two letters ("300", "TT") counts only if its make is named
+ * too. Words without a meaning here remain; only words that say nothing about a car are dropped.
  */
 export function readSearchText(text: string, known: KnownNames): SearchText {
   const tokens = splitTokens(text);
@@ -91,7 +93,7 @@ function startReading(): Reading {
   };
 }
 
-/** Takes in what stands at a position; how many words it took, 0 where it knows none of them. */
+/** Parses the words at a position; returns how many it used, 0 if it knows none of them. */
 type Reader = (at: number) => number;
 
 function finish(reading: Reading): SearchText {
@@ -121,7 +123,7 @@ function finish(reading: Reading): SearchText {
   };
 }
 
-/** What reads like a value and is none, and what somebody does not want: these stay words. */
+/** Phrases that look like a value but are not, and values that the person excludes, stay words. */
 function leaveUnread(tokens: readonly Token[], at: number, { left }: Reading): number {
   const found = findPhrase(tokens, at, NOT_NAMES);
   const isNegation = NEGATIONS.has(tokens[at]?.word ?? "") && !isPhraseOfItsOwn(tokens, at);
@@ -140,7 +142,7 @@ function isPhraseOfItsOwn(tokens: readonly Token[], at: number): boolean {
   );
 }
 
-/** How many words the named value takes that is said no to: "not red", « pas de diesel ». */
+/** The number of words of a negated value: "not red", « pas de diesel ». */
 function findNegated(tokens: readonly Token[], at: number): number {
   const isArticle = ["a", "an", "the", "d", "de", "un", "une"].includes(tokens[at]?.word ?? "");
   const from = isArticle ? at + 1 : at;
@@ -157,7 +159,7 @@ function readAmount(tokens: readonly Token[], at: number, reading: Reading): num
   return takeAmount(amount, reading) ? length : 0;
 }
 
-/** False where there is no room for it: one may ask for a price or for a payment. */
+/** False if it is not possible: a text may contain a price or a payment, not both. */
 function takeAmount(amount: Exclude<TypedAmount, { of: "distance" }>, reading: Reading): boolean {
   const { ranges, payment } = reading;
   if (amount.of === "payment") {
@@ -193,7 +195,7 @@ function readDistance(
   return length;
 }
 
-/** "at least 7 seats", « 7 places ou plus »: every count from there on. */
+/** "at least 7 seats", « 7 places ou plus »: every count from that number on. */
 function readLeastCount(tokens: readonly Token[], at: number, reading: Reading): number {
   const before = findPhrase(tokens, at, AT_LEAST)?.length ?? 0;
   const from = at + before;
@@ -227,7 +229,8 @@ function readCity(
     return nearMe.length;
   }
   const town = reading.city ? null : findTypedCity(tokens, at, towns);
-  // "Orange", "Hope": a value that it names is likelier than a town of one word.
+  // "Orange", "Hope": if a word is also a value, the value is more likely than a city whose name is
+  // one word.
   if (town && (town.length > 1 || !findPhrase(tokens, at, NAMED))) {
     reading.city = town.city;
     return town.length;
@@ -258,7 +261,10 @@ function addCode({ codes }: Reading, facet: CodesName | SetName, code: Code): vo
   codes.set(facet, [...new Set([...(codes.get(facet) ?? []), code])]);
 }
 
-/** Beginnings of words that must all occur in a listing, folded: of what `readSearchText` leaves. */
+/**
+ * Beginnings of words that must all occur in a listing, folded: from the rest that `readSearchText`
+ * leaves.
+ */
 export function listWords(text: string): string[] {
   const tokens = splitTokens(text);
   const words = new Set<string>();
@@ -271,7 +277,7 @@ export function listWords(text: string): string[] {
   return [...words];
 }
 
-/** Whether a text asks for anything but words. */
+/** Whether a text contains anything except plain words. */
 export function isUnderstood({ filters, payment, city, unnamedCity, sort }: SearchText): boolean {
   const others = [payment, city, unnamedCity, sort];
   return Object.keys(filters).length > 0 || others.some((other) => other !== null);

@@ -10,26 +10,28 @@ import {
 } from "./facets.ts";
 
 /**
- * The boundary of the car search. Whatever answers it (SQL today) must pass the conformance suite
- * beside it, and answers with ids only: the rows that people see come from the database.
+ * The interface of the car search. Every implementation (SQL, and the index in memory) must pass
+ * the conformance suite beside this file. It returns only ids: the rows that people see come from
+ * the database.
  */
 export type Search = (request: SearchRequest) => Promise<SearchResult>;
 
 export const SORTS = ["newest", "deal", "price", "price_desc", "km", "distance", "bids"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The circles to choose from, in kilometres around a place. */
+/** The radii to choose from, in kilometres around a location. */
 export const RADII_KM = [25, 50, 100, 250, 500] as const;
 
 /**
- * By facet. Values of one list are alternatives; a model narrows its own make only (Toyota and Honda
- * Civic are all Toyotas and the Civics), as a city does its province.
+ * Filters by facet. Values of one list are alternatives; a model narrows only its own make (Toyota
+ * and Honda Civic means all Toyotas and the Civics), as a city narrows its province.
  */
 export type SearchFilters = { readonly [Name in FilterName]: FilterValue<Name> } & {
   status: "live" | "sold";
   /**
-   * What a range of payments comes to in prices, by the taxes on a car: where it is and who sells
-   * it. Other cars are left out. Counts as the filter on prices; null where no payment is asked for.
+   * The prices that match a range of payments, by the taxes on a car, which depend on its location
+   * and seller. Other cars are excluded. This counts as the filter on prices; null if no payment is
+   * requested.
    */
   pricesByTax: readonly PricesByTax[] | null;
 };
@@ -41,25 +43,25 @@ export type PricesByTax = {
 
 export type SearchRequest = {
   filters: SearchFilters;
-  /** Words that must all occur: what `readSearchText` leaves of a typed text. */
+  /** Words that must all occur: the rest that `readSearchText` leaves of a typed text. */
   text: string;
-  /** `radiusKm` null: the place only orders. */
+  /** With `radiusKm` null, the location is used only for sorting. */
   geo: (Point & { radiusKm: number | null }) | null;
-  /** By distance without a place is by newest. */
+  /** Sorting by distance without a location is by newest. */
   sort: Sort;
-  /** `next` of the page before; null for the first page. A malformed one reads as null. */
+  /** `next` of the previous page; null for the first page. A malformed one is treated as null. */
   after: string | null;
   limit: number;
 };
 
 export type FacetCounts = {
   /**
-   * How many cars each value would give with every filter but this facet's own. Values that none
-   * has are absent. Keys: the code or name; `nameKey` for models and cities; `stepAmount` for
-   * amounts; for `distance` how many within each of `RADII_KM`.
+   * How many cars each value would find, with every filter except this facet's own. Values that no
+   * car has are absent. Keys: the code or name; `nameKey` for models and cities; `stepAmount` for
+   * amounts; for `distance` the number within each of `RADII_KM`.
    */
   counts: Readonly<Record<string, number>>;
-  /** How many cars there are without this facet's own filter. */
+  /** How many cars there would be without this facet's own filter. */
   without: number;
 };
 
@@ -77,5 +79,5 @@ export const NO_FILTERS = {
   ...Object.fromEntries(FILTER_NAMES.map(noFilter)),
   status: "live",
   pricesByTax: null,
-  // Each facet has its own kind of nothing, which an object made of a list cannot say.
+  // Each facet has its own empty value, which cannot be typed for an object made from a list.
 } as unknown as SearchFilters;

@@ -31,7 +31,7 @@ import {
 } from "./similar-cars.ts";
 import { COUNTED, type CarCounts, type CarsForSale, type CarsSummary } from "./cars-for-sale.ts";
 
-/** What pages ask of the cars for sale, on the narrow rows of `listing_search`. */
+/** The SQL implementation of `CarsForSale`, on the narrow rows of `listing_search`. */
 export const sqlCarsForSale: CarsForSale = {
   count: countCars,
   summarize,
@@ -49,7 +49,7 @@ export const sqlCarsForSale: CarsForSale = {
   },
 };
 
-/** The ids, for who reads more of the cars with them. */
+/** The query for the ids, for callers that read more of these cars in the same query. */
 export async function similarQuery(car: SimilarTo): Promise<SQL> {
   const newest = sql`select s.listing_id, s.price_cad, s.province from listing_search s
     where ${await where(filterSimilar(car))} and s.listing_id <> ${car.id}::uuid
@@ -77,14 +77,17 @@ async function countCars(): Promise<CarCounts> {
   const nameAll = (dictionary: SearchDictionary) =>
     rows.map((row) => ({ ...nameRow(row, dictionary), count: row.count }));
   let named = nameAll(await searchDictionary());
-  // A name is committed with its first car, perhaps after the dictionary was read.
+  // A name is committed with its first car, which may be after the dictionary was read.
   if (named.some(({ key }) => key === null)) named = nameAll(await newestDictionary());
   const counts = makeRecord(COUNTED, (): Record<string, number> => ({}));
   for (const { facet, key, count } of named) if (key !== null) counts[facet][key] = count;
   return counts;
 }
 
-/** What a row counted, of whose columns one is said; a null key for what has no name. */
+/**
+ * The facet, key and count of a row, of whose columns one is set; the key is null if it has no
+ * name.
+ */
 function nameRow(
   { bodyType, makeId, modelId, province, cityId }: CountRow,
   dictionary: SearchDictionary,
@@ -104,7 +107,7 @@ async function summarize(filters: SearchFilters): Promise<CarsSummary | null> {
   return summary && summary.count > 0 ? summary : null;
 }
 
-/** Half of the values are below it. */
+/** The median: half of the values are below it. */
 export function median(value: SQL): SQL {
   return sql`percentile_cont(0.5) within group (order by ${value})`;
 }
@@ -117,7 +120,9 @@ const LIKENESS: LikenessLanguage<SQL> = {
   sum: (one, other) => sql`${one} + ${other}`,
 };
 
-/** How many cars each radius holds, in one pass over the widest one; none without a point. */
+/**
+ * The number of cars within each radius, in one pass over the widest one; empty without a point.
+ */
 async function countInCircles(request: NearbyRequest): Promise<number[]> {
   const { point } = request;
   if (!point) return [];

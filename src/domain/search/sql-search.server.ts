@@ -14,7 +14,7 @@ import { listWords } from "./search-text.ts";
 import { type Cursor, readCursor, writeCursor } from "./search-cursor.ts";
 import type { Search, SearchRequest, Sort } from "./search.ts";
 
-/** The car search in SQL, on the narrow rows of `listing_search`: two statements side by side. */
+/** The car search in SQL, on the narrow rows of `listing_search`: two statements in parallel. */
 export const sqlSearch: Search = async (request) => {
   const dictionary = await searchDictionary();
   const conditions = buildSqlConditions(request, listWords(request.text), dictionary);
@@ -31,13 +31,13 @@ type Order = { key: SQL; by: SQL; isDescending: boolean; keyValue(key: number): 
 
 const number = (key: number) => sql`${key}::integer`;
 
-// Each has its index (listing-search.table.ts), read forwards or backwards.
+// Each order has its index (listing-search.table.ts), which is read forwards or backwards.
 export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
   newest: {
     key: sql`(extract(epoch from s.posted_at) * 1000000)::bigint`,
     by: sql`s.posted_at`,
     isDescending: true,
-    // PostgreSQL counts time in whole microseconds; a JavaScript number holds them exactly.
+    // PostgreSQL's time has whole microseconds, which fit exactly into a JavaScript number.
     keyValue: (key) => sql`(timestamptz 'epoch' + ${key}::float8 * interval '1 microsecond')`,
   },
   deal: { key: sql`s.deal_rank`, by: sql`s.deal_rank`, isDescending: false, keyValue: number },
@@ -47,7 +47,7 @@ export const ORDERS: Readonly<Record<Exclude<Sort, "distance">, Order>> = {
   bids: { key: sql`s.bid_count`, by: sql`s.bid_count`, isDescending: true, keyValue: number },
 };
 
-/** One page by keyset: it costs the same however far it lies, and no change shifts it. */
+/** Finds one page by keyset: every page costs the same, and changes do not shift it. */
 async function findPage(
   request: SearchRequest,
   conditions: SqlConditions,
@@ -71,7 +71,7 @@ async function findPage(
   };
 }
 
-/** The page's statement, for the search and for those who look at its plan. */
+/** The page's statement, for the search and for tests of its plan. */
 export function pageQuery(
   order: Order,
   conditions: SqlConditions,
@@ -89,12 +89,12 @@ export function pageQuery(
     order by ${by} ${direction}, s.listing_id ${direction} limit ${limit}`;
 }
 
-/** Beyond the last circle comes the rest of the country. */
+/** After the last circle, the rest of the country is searched. */
 const CIRCLES_KM = [50, 200, 1_000] as const;
 
 /**
- * The nearest cars: looked for in growing circles, so that the index on points finds them without
- * measuring the way to every car, and in the order of the true distance, by the metre.
+ * Finds the nearest cars in growing circles, so that the index on points finds them without
+ * computing the distance of every car. The order is by the true distance, in metres.
  */
 async function nearest(
   read: (query: SQL) => Promise<PageRow[]>,
@@ -104,7 +104,7 @@ async function nearest(
 ): Promise<PageRow[]> {
   if (!geo) return [];
   const { radiusKm } = geo;
-  // `distanceMetres` of the values.
+  // `distanceMetres` of src/values, in SQL.
   const metres = sql`floor(${distanceFrom(geo)} * 1000)`;
   const order: Order = {
     key: metres,

@@ -4,18 +4,18 @@ import { foldText } from "#values/text-fold.ts";
 export type Token = {
   /** Folded: letters a to z and digits only. */
   word: string;
-  /** As it was typed. */
+  /** As typed. */
   raw: string;
-  /** What stands before it, and behind it up to the next word: blanks and signs. */
+  /** The spaces and signs before it, and those after it up to the next word. */
   before: string;
   behind: string;
 };
 
 const MAX_LENGTH = 100;
-/** As the index of words cuts them. */
+/** The length at which the index of words cuts them. */
 const MAX_WORD_LENGTH = 40;
 
-/** The words of a text of any length, of which the first hundred characters are read. */
+/** The words in the first hundred characters of a text. */
 export function splitTokens(text: string): Token[] {
   const cut = text.slice(0, MAX_LENGTH);
   const found = [...cut.matchAll(/[\p{L}\p{M}\p{N}]+/gu)];
@@ -34,19 +34,19 @@ export function splitWords(text: string): string[] {
   return splitTokens(text).map(({ word }) => word);
 }
 
-/** "seats" looks for "seat…", "sièges" for "siege…": a plural finds its singular. */
+/** "seats" becomes "seat…", "sièges" becomes "siege…", so that a plural finds its singular. */
 export function wordBeginning(word: string): string {
   const singular = word.length > 3 ? word.replace(/[sx]$/, "") : word;
   return singular.slice(0, MAX_WORD_LENGTH);
 }
 
-/** A phrase as it compares: a plural is one with its singular. */
+/** The key by which phrases are compared; a plural equals its singular. */
 export function phraseKey(words: readonly string[]): string {
   return words.map(wordBeginning).join(" ");
 }
 
 /**
- * What the words from here on say together in a table of phrases: as many of them as are in it.
+ * Finds the longest phrase of a table that begins at this position.
  *
  * @param phrases by `phraseKey`
  */
@@ -65,7 +65,7 @@ export function findPhrase<Meaning>(
 
 const LONGEST_PHRASE_WORDS = 5;
 
-/** A table of phrases, each meaning with all that says it: "under, less than, moins de". */
+/** Makes a table of phrases from each meaning and its phrases: "under, less than, moins de". */
 export function listPhrases<Meaning>(
   said: readonly (readonly [Meaning, phrases: string])[],
 ): ReadonlyMap<string, Meaning> {

@@ -9,10 +9,10 @@ export type PaymentPeriod = "monthly" | "biweekly";
 export type TypedAmount =
   | { of: RangeName; range: Range; isExact: boolean }
   | { of: "payment"; range: Range; period: PaymentPeriod }
-  /** "50 km from", which says how far only before a place. */
+  /** "50 km from", which is a distance only before a location. */
   | { of: "distance"; km: number };
 
-/** What people type beside the amounts of each facet, folded, in both languages. */
+/** The units that people type, folded, in both languages. */
 const UNITS: Readonly<Record<Unit, string>> = {
   km: "km, kms, klm, kilometre, kilometer",
   dollars: "dollar, cad, piastre, buck",
@@ -26,7 +26,7 @@ const UNIT_PHRASES = listPhrases<Unit>(
   Object.entries(UNITS).map(([unit, phrases]) => [unit as Unit, phrases]),
 );
 
-/** What an amount is of, by a word before it: "budget 20000", « kilométrage max 100 000 ». */
+/** The meaning of an amount, by a word before it: "budget 20000", « kilométrage max 100 000 ». */
 type Label = RangeName | "payment";
 const LABELS = listPhrases<Label>([
   ["price", "price, prix, budget, cost, asking price"],
@@ -37,7 +37,7 @@ const LABELS = listPhrases<Label>([
 
 type Bound = {
   end: "min" | "max";
-  /** "Newer than 2018" is 2019 at least. */
+  /** "Newer than 2018" means at least 2019. */
   isStrict?: true;
   of?: RangeName;
 };
@@ -78,15 +78,17 @@ const BOUNDS_BEHIND = listPhrases<Bound>([
 const OPENERS = listPhrases([[true, "between, entre, from, de, d, des"]]);
 const CONNECTORS = listPhrases([[true, "to, and, a, au, et, jusqu a, through, until"]]);
 
-/** A car costs more than this; what is less is paid again and again. */
+/** A car costs more than this; a smaller amount is a payment. */
 const LEAST_PRICE_CAD = 1_000;
-/** Of an amount that says nothing of itself: beyond it, nobody means a used car's price. */
+/** The highest price of a used car; an amount above it, without a unit, is not a price. */
 const MOST_PRICE_CAD = 75_000;
 const LEAST_ODOMETER_KM = 1_000;
-/** "Under 2000" is a price, "under 2010" a year. */
+/** "Under 2000" is a price, "under 2010" is a year. */
 const ROUND_PRICE_CAD = 2_000;
 
-/** Reads an amount with all that is said of it, from here on; null where there is none. */
+/**
+ * Parses an amount with its label, limits and unit from this position on; null if there is none.
+ */
 export function readTypedAmount(
   tokens: readonly Token[],
   at: number,
@@ -102,12 +104,15 @@ export function readTypedAmount(
 type Read = {
   first: Figure;
   second: Figure | null;
-  /** Behind the amount: "2018+", "20 000 $ max". */
+  /** The limit after the amount: "2018+", "20 000 $ max". */
   bound: Bound | null;
   end: number;
 };
 
-/** A label and a bound in either order: "price under", "max price", « kilométrage maximum de ». */
+/**
+ * Reads a label and a limit in either order: "price under", "max price", « kilométrage maximum de
+ * ».
+ */
 function readBefore(tokens: readonly Token[], at: number) {
   const first = findPhrase(tokens, at, LABELS);
   const behindLabel = at + (first?.length ?? 0);
@@ -134,7 +139,7 @@ function readBetween(tokens: readonly Token[], at: number, from: number): Read |
     const connector = isDash ? 0 : findPhrase(tokens, first.end, CONNECTORS)?.length;
     if (connector === undefined) continue;
     const second = readFigure(tokens, first.end + connector);
-    // "The 2018 and 20000 km": two amounts of different things.
+    // "The 2018 and 20000 km" contains two amounts of different kinds.
     if (!second || !isSameThing(first, second)) continue;
     if (!opener && ["and", "et"].includes(wordAt(tokens, first.end))) continue;
     return { first, second, bound: null, end: second.end };
@@ -167,9 +172,9 @@ type Figure = {
   value: number;
   /** "20k", "20 mille". */
   isThousands: boolean;
-  /** Four digits in one, of a year that cars were made in. */
+  /** Four digits without a separator, in the range of model years. */
   isYear: boolean;
-  /** "20 000", "20,000": nobody writes a year or a model so. */
+  /** "20 000", "20,000": a year or a model is never written like this. */
   isGrouped: boolean;
   unit: Unit | null;
   end: number;
@@ -200,7 +205,7 @@ function readFigure(tokens: readonly Token[], at: number): Figure | null {
   let value = Number(digits);
   const [, decimals, thousands] = /^(\d{1,2})(k)?$/.exec(wordAt(tokens, end)) ?? [];
   if (suffix === undefined && decimals && /^[.,]$/.test(tokens[end]?.before ?? "")) {
-    // Cents say nothing of a car's price; "15.5k" is another matter.
+    // Cents of a price are ignored, but the decimals of "15.5k" are not.
     if (thousands) value = Number(`${digits}.${decimals}`);
     suffix = thousands;
     end += 1;
@@ -221,7 +226,7 @@ function readUnit(tokens: readonly Token[], at: number, from: number, suffix: Un
     /\$\s*$/.test(tokens[at]?.before ?? "") || /^\s*\$/.test(tokens[from - 1]?.behind ?? "");
   let unit: Unit | null = suffix ?? (hasSign ? "dollars" : null);
   let end = from;
-  // "350 dollars a month": the later word says more.
+  // "350 dollars a month": the later unit is the more specific one.
   for (let times = 0; times < 2; times += 1) {
     const found = findPhrase(tokens, end, UNIT_PHRASES);
     if (!found || (unit !== null && unit !== "dollars")) break;
@@ -232,14 +237,14 @@ function readUnit(tokens: readonly Token[], at: number, from: number, suffix: Un
   return { unit, end };
 }
 
-/** Which facet the figures are of, and the ends of its range; null where nothing says it. */
+/** The facet of the numbers, and the ends of its range; null if nothing determines it. */
 function nameAmount(
   { first, second }: Read,
   label: Label | null,
   bound: Bound | null,
 ): TypedAmount | null {
   const last = second ?? first;
-  // "10-15k": both are thousands.
+  // "10-15k": both are in thousands.
   const firstValue =
     last.isThousands && !first.isThousands && first.value < 1_000
       ? first.value * 1_000
@@ -247,7 +252,7 @@ function nameAmount(
   const of = findSubject(last, label, bound, second !== null);
   if (of === null) return null;
   if (of === "distance") return { of, km: last.value };
-  // Alone, a year is that year; of what one pays or drives, people name the most.
+  // A year alone means exactly that year; a price, payment or odometer alone means the maximum.
   const isExact = of === "year" && !bound && !second;
   const ends = second ? [firstValue, second.value].toSorted((a, b) => a - b) : [];
   const step = bound?.isStrict ? 1 : 0;

@@ -5,10 +5,13 @@ import { listPhrases, findPhrase, type Token } from "./text-tokens.ts";
 
 const LONGEST_CITY_WORDS = 4;
 
-/** A town of so many people is one also where nothing says "in"; "Golden" is a colour first. */
+/**
+ * A city with at least this population is recognized without a word such as "in"; "Golden" is first
+ * of all a colour.
+ */
 const WELL_KNOWN_FROM_PEOPLE = 100_000;
 
-/** What says that a place follows. */
+/** Words after which a location follows. */
 const BEFORE_CITIES = listPhrases([
   [
     true,
@@ -16,11 +19,11 @@ const BEFORE_CITIES = listPhrases([
   ],
 ]);
 
-/** Codes and short names that are words of their own: "on sale", « que », "man". */
+/** Codes and short names of provinces that are also ordinary words: "on sale", « que », "man". */
 // oxfmt-ignore
 const NO_PROVINCE_ALONE = new Set(["on", "que", "man", "pe", "pq", "cb", "ipe", "nf", "nt", "nu", "yt"]);
 
-/** "calgary", "London, ON", « à Québec »: a town that the words from here on name. */
+/** "calgary", "London, ON", « à Québec »: the city named by the words from this position on. */
 export function findTypedCity(
   tokens: readonly Token[],
   at: number,
@@ -54,7 +57,7 @@ export function findTypedProvince(
   return isWord ? null : { code: region.code, length: region.length };
 }
 
-/** Whether a word that says "in" stands right before. */
+/** Whether a word such as "in" is directly before. */
 function isCityExpected(tokens: readonly Token[], at: number): boolean {
   return [3, 2, 1].some(
     (length) => at >= length && findPhrase(tokens, at - length, BEFORE_CITIES)?.length === length,
@@ -80,7 +83,7 @@ function readRegion(
 
 let byName: Map<string, City[]> | undefined;
 
-/** The most populous first. */
+/** The cities by name; of several with one name, the most populous first. */
 function citiesByName(): ReadonlyMap<string, readonly City[]> {
   if (byName) return byName;
   byName = new Map();

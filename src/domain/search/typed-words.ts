@@ -12,9 +12,9 @@ type Typed = {
 };
 
 /**
- * What people type for a code beside the code itself, folded, in both languages; a facet that is not
- * here is one that nobody types. Apart from the facets, because only the server and the database read
- * texts. Both know it by `search-follows.ts`.
+ * What people type for a code in addition to the code itself, folded, in both languages; nobody
+ * types the facets that are missing here. Separate from the facets, because only the server and the
+ * database parse texts; the database gets it from `search-follows.ts`.
  */
 export const TYPED_WORDS: Typed = {
   bodyType: {
@@ -58,7 +58,7 @@ export const TYPED_WORDS: Typed = {
     heated_steering_wheel: "volant chauffant",
     remote_starter: "demarreur distance",
     winter_tires: "included pneus hiver inclus",
-    // Not "rear", which asks for a drive.
+    // Not "rear", which means a drive.
     backup_camera: "recul",
     blind_spot_monitor: "detecteur angles morts",
     adaptive_cruise_control: "regulateur vitesse adaptatif",
@@ -67,7 +67,7 @@ export const TYPED_WORDS: Typed = {
     leather_seats: "sieges cuir",
     sunroof: "moonroof toit ouvrant",
     keyless_entry: "acces sans cle",
-    // Not "électrique", which asks for a fuel.
+    // Not "électrique", which means a fuel.
     power_liftgate: "hayon motorise",
     third_row: "seats troisieme rangee sieges",
     tow_hitch: "attelage remorque",
@@ -95,14 +95,15 @@ function countNames<Count extends number>(
 }
 
 /**
- * What names a value is asked for as this value, so that no description answers for it: "electric" is
- * a fuel, whatever is said of electric windows. By facet and code all names that people type, folded,
- * in both languages and both genders, with commas between; a plural is one with its singular. A name
- * of several codes means any of them. Provinces have their names in #values/province.ts.
+ * Names that are always read as a value, so that they do not match descriptions: "electric" is a
+ * fuel, even if a description mentions electric windows. For each facet and code, all names that
+ * people type, folded, in both languages and both genders, separated by commas; a plural equals its
+ * singular. A name of several codes means any of them. Provinces have their names in
+ * #values/province.ts.
  */
 export const NAMED_VALUES: Typed = {
   bodyType: {
-    // Crossovers are filed here.
+    // Crossovers count as SUVs.
     suv: "suv, vus, utilitaire sport, sport utility, utilitaire sportif, multisegment, crossover",
     sedan: "sedan, berline",
     coupe: "coupe",
@@ -144,7 +145,7 @@ export const NAMED_VALUES: Typed = {
   drive: {
     fwd: "fwd, front wheel drive, traction avant",
     rwd: "rwd, rear wheel drive, propulsion, propulsion arriere",
-    // Whoever asks for four driven wheels is shown cars that drive all of theirs, too.
+    // A person who asks for four-wheel drive also sees cars with all-wheel drive.
     awd: `awd, all wheel drive, traction integrale, transmission integrale, rouage integral, ${FOUR_WHEELS}`,
     "4wd": FOUR_WHEELS,
   },
@@ -207,10 +208,16 @@ export const NAMED_VALUES: Typed = {
   },
 };
 
-/** What a text may ask beside facets: an order, and the most that something cheap may cost. */
+/**
+ * What a text may contain apart from facets: a sort order, and the highest price of something
+ * cheap.
+ */
 export type TypedWish = { sort: Sort | null; mostCad: number | null };
 
-/** No figure of the market: a price that most first cars stay below. It is shown and can be removed. */
+/**
+ * Not computed from the market: most first cars cost less. It is shown as a filter and can be
+ * removed.
+ */
 export const CHEAP_CAD = 15_000;
 
 export const WISHES = listPhrases<TypedWish>([
@@ -241,7 +248,7 @@ export const WISHES = listPhrases<TypedWish>([
   ],
 ]);
 
-/** A place that nobody can look up: the page asks for its name. */
+/** A location that cannot be looked up, so the page asks for its name. */
 export const NEAR_ME = listPhrases([
   [
     true,
@@ -249,12 +256,12 @@ export const NEAR_ME = listPhrases([
   ],
 ]);
 
-/** What reads like a value and is none: these words are looked for as they stand. */
+/** Phrases that look like a value but are not: these words are searched for as they are. */
 export const NOT_NAMES = listPhrases([
   [true, "manuel du proprietaire, manuel d utilisation, owner s manual, owners manual"],
 ]);
 
-/** Every listing here is a car for sale: these say nothing about which. */
+/** Every listing is a car for sale, so these words do not distinguish any. */
 export const SAYS_NOTHING = listPhrases([
   [
     true,
@@ -262,14 +269,18 @@ export const SAYS_NOTHING = listPhrases([
   ],
 ]);
 
-/** Whoever says what they do not want is not shown just that: such words stay words. */
+/**
+ * Words of exclusion: a person who excludes a value must not be shown exactly that, so such words
+ * stay words.
+ */
 export const NEGATIONS: ReadonlySet<string> = new Set(
   "not no without except non pas sans sauf excepte".split(" "),
 );
 
 /**
- * Beside these words a name says something else than the car's own value: "electric windows",
- * « vitres électriques », "safety certified". English has what it is said of behind it, French before.
+ * Beside these words a name is not a value of the car itself: "electric windows", « vitres
+ * électriques », "safety certified". In English the described thing comes after the name, in French
+ * before.
  */
 export const SAID_OF: Readonly<
   Partial<Record<CodesName, Readonly<Record<"before" | "behind", string>>>>
@@ -296,7 +307,7 @@ export const SAID_OF: Readonly<
   condition: { before: "safety securite mecaniquement", behind: "technician mechanic mecanicien" },
 };
 
-/** By the position of each code; null for a facet that nobody types. */
+/** The typed words by the position of each code; null for a facet that nobody types. */
 export function listTypedWords(name: CodesName | SetName): string[] | null {
   const { codes }: { codes: readonly Code[] } = FACETS[name];
   const typed: Partial<Record<Code, string>> | undefined = TYPED_WORDS[name];

@@ -1,11 +1,11 @@
 /*
- * The inside of a backup, before it is compressed: frames of a kind, a length and so many bytes. A
- * header, then for each table its rows as COPY writes them and how many they were, then the uploaded
- * files one by one, then the end.
+ * The content of a backup, before it is compressed: a sequence of frames. Each frame has a kind, a
+ * length in bytes and that many bytes. First comes a header, then for each table its rows as COPY
+ * writes them and their number, then the uploaded files one by one, then the end.
  */
 import { z } from "zod";
 
-/** A migration as drizzle keeps it: the hash of its SQL, and its time, which orders them. */
+/** A migration as drizzle stores it: the hash of its SQL, and its time, which gives the order. */
 const migration = z.object({ hash: z.string(), createdAt: z.number() });
 export type AppliedMigration = z.infer<typeof migration>;
 
@@ -13,11 +13,11 @@ const name = z.object({ schema: z.string(), name: z.string() });
 
 export const backupHeader = z.object({
   madeAt: z.iso.datetime(),
-  /** The version of the schema: what had been applied when the backup was made. */
+  /** The version of the schema: the migrations that were applied when the backup was made. */
   migrations: z.array(migration).min(1),
-  /** In the order in which they can be filled: no row refers to a table further on. */
+  /** In the order in which they can be filled: no row has a foreign key to a later table. */
   tables: z.array(name.extend({ columns: z.array(z.string()) })),
-  /** `lastValue` as text: a bigint may be more than a number holds. */
+  /** `lastValue` is text because a bigint may not fit into a number. */
   sequences: z.array(name.extend({ lastValue: z.string(), isCalled: z.boolean() })),
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
@@ -60,7 +60,7 @@ export async function* readFrames(stream: AsyncIterable<Buffer>): AsyncGenerator
 const uploadHead = z.object({ key: z.string(), contentType: z.string() });
 type Upload = z.infer<typeof uploadHead> & { bytes: Uint8Array };
 
-/** A file as one frame: what it is in JSON, a zero, its bytes. Uploads are 10 MB at most. */
+/** A file as one frame: its metadata as JSON, a zero byte, its bytes. Uploads are 10 MB at most. */
 export function writeUpload({ bytes, ...head }: Upload): Buffer {
   const parts = [Buffer.from(JSON.stringify(head)), Buffer.of(0), bytes];
   return writeFrame({ kind: "upload", bytes: Buffer.concat(parts) });

@@ -7,15 +7,18 @@ import { type BackupKey, readBackupKey } from "./sealed-stream.server.ts";
 
 type KeySettings = Pick<Env, "BACKUP_KEY_FILE" | "KEY_FILE" | "DATA_DIR" | "DEMO">;
 
-/** `detail` is one sentence for the operator, without anything of a key. */
+/** `detail` is one sentence for the operator. It contains nothing of a key. */
 export type BackupKeyResult = { ok: true; key: BackupKey } | { ok: false; detail: string };
 
-/** The key that new backups are made with: the one in BACKUP_KEY_FILE, else one of the site's. */
+/**
+ * The key that encrypts new backups: the one in BACKUP_KEY_FILE, otherwise the secret of the site's
+ * key file.
+ */
 export function loadBackupKey(env: KeySettings): Promise<BackupKeyResult> {
   return findBackupKey(env, env.BACKUP_KEY_FILE ? "own" : "site");
 }
 
-/** The key of that kind, with which a backup may have been made. */
+/** The key of the given kind; an older backup may have been made with another kind. */
 export async function findBackupKey(
   env: KeySettings,
   kind: BackupKey["kind"],
@@ -57,7 +60,7 @@ async function readOwnKey(file: string): Promise<BackupKeyResult> {
   }
 }
 
-/** Tells one key for backups from another, and nothing of either. */
+/** A mark that distinguishes backup keys and reveals nothing about them. */
 export function markBackupKey({ kind, secret }: BackupKey): string {
   const digest = createHash("sha256").update("backup key mark").update(kind).update(secret);
   return digest.digest("hex").slice(0, 16);

@@ -4,7 +4,7 @@ import { chooseDeleted, lastDue, nameBackup, nextRun, readBackupName } from "./b
 const DAY_MS = 24 * 60 * 60_000;
 const from = (text: string) => new Date(text);
 
-/** One backup a day, the oldest first, and each day what is to go. */
+/** Makes one backup a day, oldest first, and deletes each day what is to be deleted. */
 function runFor(days: number, start = from("2026-01-01T08:23:00Z")): string[] {
   let there: string[] = [];
   for (let day = 0; day < days; day += 1) {

@@ -1,23 +1,26 @@
-/** How many days, weeks and months have a backup left, and which of each: the newest. */
+/** For how many days, weeks and months a backup is retained: the newest of each. */
 const RETENTION = { days: 7, weeks: 4, months: 6 };
 
-/** The name of a backup that the site makes by itself, which says when. In UTC, so that names sort. */
+/** The name of an automatic backup. It contains the time in UTC, so that names sort by time. */
 export function nameBackup(at: Date): string {
   const [seconds = ""] = at.toISOString().replaceAll(/[-:]/g, "").split(".");
   return `site-${seconds}Z.backup`;
 }
 
-/** What it is called until its restore was tried: no backup that anybody counts. */
+/**
+ * The name of a backup whose restore has not been tested yet. Such a file does not count as a
+ * backup.
+ */
 export function nameUnproved(name: string): string {
   return `${name}.unproved`;
 }
 
-/** Whether it is what a run leaves that is killed: written by half, or never looked at. */
+/** Whether a file was left by a run that was killed: half written, or never proved. */
 export function isLeftOver(name: string): boolean {
   return /^site-\w+\.backup(\.unproved|(\.unproved)?\.\d+\.part)$/.test(name);
 }
 
-/** When a backup of such a name was made; null for every other file. */
+/** The time in the name of an automatic backup; null for every other file name. */
 export function readBackupName(name: string): Date | null {
   const parts = /^site-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name);
   if (!parts) return null;
@@ -26,8 +29,9 @@ export function readBackupName(name: string): Date | null {
 }
 
 /**
- * The backups to delete: all but the newest of each of the last days, weeks and months that have one.
- * Counted are those that there are, so that a site that was off for a while loses none for it.
+ * The backups to delete: all but the newest of each of the last days, weeks and months that have
+ * one. Only periods that have a backup are counted, so that a site that was off for a while loses
+ * none because of it.
  */
 export function chooseDeleted(names: readonly string[]): string[] {
   const newestFirst = names
@@ -59,15 +63,18 @@ const DAY_MS = 24 * 60 * 60_000;
 const nameDay = (at: Date) => at.toISOString().slice(0, 10);
 const nameMonth = (at: Date) => at.toISOString().slice(0, 7);
 
-/** By its Monday. */
+/** A week is named by its Monday. */
 function nameWeek(at: Date): string {
   const daysSinceMonday = (at.getUTCDay() + 6) % 7;
   return nameDay(new Date(at.getTime() - daysSinceMonday * DAY_MS));
 }
 
-/** In the night of all of Canada, when the fewest are there: 1 to 5:30 o'clock. */
+/**
+ * At 08:00 UTC it is between midnight and 5:30 everywhere in Canada, when the site has the fewest
+ * visitors.
+ */
 const HOUR_UTC = 8;
-/** A little after the hour, where other clocks' work is not. */
+/** Not on the full hour, when other scheduled work runs. */
 export const MINUTE = 23;
 
 /** The newest moment at which a backup was due, at or before `at`. */
@@ -77,7 +84,7 @@ export function lastDue(at: Date): Date {
   return due > at ? new Date(due.getTime() - DAY_MS) : due;
 }
 
-/** When the next one begins: at once, by the hour's clock, where one is owed. */
+/** When the next backup begins. If one is overdue, at the next minute 23 of an hour. */
 export function nextRun(newestAt: Date | null, at: Date): Date {
   const due = lastDue(at);
   if (newestAt && newestAt >= due) return new Date(due.getTime() + DAY_MS);

@@ -4,7 +4,10 @@ import { parseS3Url, type S3Settings } from "#platform/storage/s3-storage.server
 
 export type BackupSettings = {
   mode: "daily" | "manual" | "off";
-  /** Where backups lie; where they go into a bucket, they are written here and lie there. */
+  /**
+   * The folder of the backups. If there is a bucket, they are written here first and then moved to
+   * it.
+   */
   folder: string;
   bucket: S3Settings | null;
 };
@@ -12,8 +15,8 @@ export type BackupSettings = {
 type Settings = Pick<Env, "BACKUPS" | "BACKUP_DIR" | "BACKUP_S3_URL" | "DATA_DIR" | "DEMO">;
 
 /**
- * Beside DATA_DIR, so that whoever empties or copies that leaves them alone. The demo's data is its
- * own folder's, all of it.
+ * The default folder is beside DATA_DIR, so that emptying or copying DATA_DIR does not affect
+ * backups. In the demo it is inside DATA_DIR, because the demo stores everything in its own folder.
  */
 export function readBackupSettings(env: Settings): BackupSettings {
   const data = resolve(env.DATA_DIR);
@@ -25,7 +28,7 @@ export function readBackupSettings(env: Settings): BackupSettings {
   };
 }
 
-/** For people: a folder, or a bucket's address, which holds no secret. */
+/** The location for messages: a folder, or the bucket's address, which contains no secret. */
 export function describeLocation({ folder, bucket }: BackupSettings): string {
   return bucket ? bucket.bucketUrl : folder;
 }

@@ -9,17 +9,23 @@ import type { BackupSettings } from "./backup-settings.server.ts";
 import { findRecordKeysFile } from "./catalogue.server.ts";
 import { isLeftOver } from "./backup-retention.ts";
 
-/** Where the site's own backups lie, each with a name of its own, and the newest records' keys. */
+/**
+ * Where the automatic backups are stored, each under its own name, with the newest file of record
+ * keys.
+ */
 export interface BackupStore {
-  /** Takes a backup that was written into the folder under its name, and the records' keys beside it. */
+  /**
+   * Stores a backup that was written into the folder, under its name, with the record keys beside
+   * it.
+   */
   take(file: string, name: string): Promise<void>;
-  /** The names of all that lie there, with what lies beside them. */
+  /** The names of all backups, and of the other files beside them. */
   list(): Promise<string[]>;
-  /** Nothing to delete is no fault. */
+  /** Does nothing if there is no such file. */
   delete(name: string): Promise<void>;
 }
 
-/** The store refused. Its answer may name keys: the status says enough. */
+/** The store refused a request. Its response may name keys, so only the status is reported. */
 export class StoreRefused extends Error {
   override name = "StoreRefused";
 }
@@ -28,10 +34,11 @@ export function openBackupStore({ folder, bucket }: BackupSettings): BackupStore
   return bucket ? bucketStore(bucket) : folderStore(folder);
 }
 
-/** A folder that nobody else on this machine reads. */
+/** Creates the folder with access for its owner only, and removes what a killed run left there. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // Of a run that was killed: whoever runs has the lock, and nobody else writes such names.
+  // Left by a run that was killed. The current run holds the lock, so nobody else is writing files
+  // with such names.
   for (const name of await readdir(folder)) {
     if (isLeftOver(name)) await rm(join(folder, name), { force: true });
   }
@@ -39,20 +46,20 @@ export async function prepareFolder(folder: string): Promise<void> {
 
 function folderStore(folder: string): BackupStore {
   return {
-    // It was written where it lies.
+    // The file is in its folder already.
     take: (file, name) => rename(file, join(folder, name)),
     list: () => readdir(folder),
     delete: (name) => rm(join(folder, name), { force: true }),
   };
 }
 
-/** Of one PUT. A site that outgrows it needs a database whose provider backs it up. */
+/** The largest size of one PUT. A larger site needs a database whose provider backs it up. */
 const MOST_BYTES = 5 * 1024 * 1024 * 1024;
-/** 5 GB at 2 MB a second, and some air. */
+/** 5 GB at 2 MB a second, with some reserve. */
 const UPLOAD_TIMEOUT_MS = 60 * 60_000;
 const CALL_TIMEOUT_MS = 30_000;
 
-/** A bucket of any store that speaks S3, signed with AWS Signature Version 4. */
+/** A bucket of any S3-compatible store; requests are signed with AWS Signature Version 4. */
 function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
   const client = new AwsClient({ ...credentials, service: "s3", retries: 1 });
   const call = async (path: string, init: RequestInit, timeoutMs = CALL_TIMEOUT_MS) => {
@@ -71,7 +78,7 @@ function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
     const path = `/${name}`;
     const headers = {
       "content-type": "application/octet-stream",
-      // Signed with it: the store refuses what did not arrive as it was written.
+      // The signed hash of the content: the store refuses a file that was changed on the way.
       "x-amz-content-sha256": await hashFile(file),
     };
     const response = await call(
@@ -86,7 +93,8 @@ function bucketStore({ bucketUrl, ...credentials }: S3Settings): BackupStore {
   return {
     async take(file, name) {
       const keysFile = findRecordKeysFile(file);
-      // Before the backup: newer keys open what is older, not the other way round.
+      // Before the backup: newer keys open an older backup, but older keys may not open a newer
+      // one.
       await upload(keysFile, basename(keysFile));
       await upload(file, name);
       await rm(file, { force: true });

@@ -32,9 +32,9 @@ import {
   UnreadableBackup,
 } from "./sealed-stream.server.ts";
 
-/** What a backup must hold, as it was counted where it was made. */
+/** What a backup must contain, as counted while it was made. */
 export type BackupCounts = {
-  /** By table; of the records' keys as they lie beside the backup. */
+  /** Rows by table; for the record keys, the rows in their own file beside the backup. */
   tables: ReadonlyMap<string, number>;
   rows: number;
   uploads: number;
@@ -48,19 +48,22 @@ type BackupResult =
 const FRAME_BYTES = 64 * 1024;
 
 /**
- * Writes every table, as one snapshot has them, and then the uploads into `file`, which must not
- * exist, but the records' keys of the same snapshot into the file of them beside it, which they
- * replace. The site may run meanwhile. Rows pass through and are never together in memory.
+ * Writes every table, from one snapshot, and then the uploads into `file`, which must not exist.
+ * The record keys of the same snapshot go into their own file beside it, which is replaced. The
+ * site may run meanwhile. Rows are streamed, so they are never all in memory.
  */
 export async function writeBackup(options: {
   url: string;
   file: string;
   key: BackupKey;
-  /** Null where they lie in a bucket, which has backups of its own kind. */
+  /** Null if the uploads are in a bucket, which needs its own kind of backup. */
   uploads: FolderStorage | null;
-  /** The site's keys of other kinds, with which it made backups before: their records' keys are its own. */
+  /**
+   * Keys of the other kind with which this site made backups before: a key file that one of them
+   * opens is the site's own and may be replaced.
+   */
   formerKeys?: readonly BackupKey[];
-  /** Looks at the same snapshot. */
+  /** Is called with the connection that holds the snapshot. */
   inspect?: (client: pg.Client) => Promise<void>;
 }): Promise<BackupResult> {
   const { url, file, key, uploads, formerKeys = [], inspect } = options;
@@ -76,7 +79,8 @@ export async function writeBackup(options: {
     const counted: Counted = { tables: new Map(), rows: 0, uploads: 0 };
     const isNew = await writePart(file, async (part) => {
       await writeSealed(part, writeFrames(client, header, { uploads, counted }), key);
-      // Before the backup has its name: newer keys open what is older, not the other way round.
+      // Before the backup gets its final name: newer keys open an older backup, but older keys may
+      // not open a newer one.
       await replaceRecordKeys(client, header, { file: keysFile, key, counted });
       return publishFile(part, file);
     });
@@ -87,7 +91,7 @@ export async function writeBackup(options: {
   });
 }
 
-/** False for keys of another site, which replacing them would lose. */
+/** False for the record keys of another site, which would be lost if they were replaced. */
 async function isOpenedBy(keys: readonly BackupKey[], file: string): Promise<boolean> {
   const findKey = async (kind: BackupKey["kind"]) =>
     keys.find((key) => key.kind === kind)?.secret ?? randomBytes(32);
@@ -100,7 +104,10 @@ async function isOpenedBy(keys: readonly BackupKey[], file: string): Promise<boo
   }
 }
 
-/** The rows of the records' keys alone: whatever an older file held that is forgotten since goes with it. */
+/**
+ * Writes only the rows of the record keys. Keys in the older file that were deleted since are gone
+ * with it.
+ */
 async function replaceRecordKeys(
   client: pg.Client,
   header: BackupHeader,
@@ -130,7 +137,7 @@ async function writeSealed(part: string, frames: AsyncGenerator<Buffer>, key: Ba
   );
 }
 
-/** Lets `work` write a file under another name and give it its own when it is whole. */
+/** Lets `work` write a file under a temporary name, and rename it when it is complete. */
 async function writePart<Result>(
   file: string,
   work: (part: string) => Promise<Result>,
@@ -144,7 +151,7 @@ async function writePart<Result>(
   }
 }
 
-/** Of a backup that was killed: whatever process wrote `FILE.PID.part` is gone. */
+/** Removes files of a backup that was killed: `FILE.PID.part`, if that process has ended. */
 async function removeAbandonedParts(file: string): Promise<void> {
   const start = `${basename(file)}.`;
   for (const name of await readdir(dirname(file))) {
@@ -155,11 +162,11 @@ async function removeAbandonedParts(file: string): Promise<void> {
 
 async function publishFile(part: string, file: string): Promise<boolean> {
   try {
-    // Unlike renaming, linking never overwrites: of two backups one gets the name.
+    // Unlike renaming, linking never overwrites: of two backups only one gets the name.
     await link(part, file);
     return true;
   } catch (error) {
-    // Some file systems (exFAT, network shares) know no second name.
+    // Some file systems (exFAT, network shares) have no hard links.
     if (await exists(file)) return false;
     if (!isMissingLinks(error)) throw error;
     await rename(part, file);
@@ -182,11 +189,13 @@ async function readHeader(client: pg.Client): Promise<BackupHeader | null> {
   );
   if (found.length === 0) return null;
   const tables = await listTables(client);
-  // A migration that begins now waits, instead of rewriting a table under the snapshot.
+  // A migration that begins now has to wait. Otherwise it could rewrite a table during the
+  // snapshot.
   await client.query(`lock table ${tables.map(quoteName).join(", ")} in access share mode`);
   const migrations = await readAppliedMigrations(client);
   if (migrations.length === 0) return null;
-  // A sequence has no snapshot. Read after it, it stands at or beyond every row that is copied.
+  // A sequence is not part of a snapshot. Since it is read after the snapshot began, its value is
+  // not below any row that is copied.
   const sequences = await listSequences(client);
   return { madeAt: new Date().toISOString(), migrations, tables, sequences };
 }
@@ -228,7 +237,8 @@ async function* writeFrames(
     counted.tables.set(quoteName(table), rows.rowCount);
     counted.rows += rows.rowCount;
   }
-  // After the rows that name them. A file deleted since then is left out: its row was going too.
+  // After the rows that refer to them. A file deleted since then is left out: its row was being
+  // deleted too.
   for await (const key of uploads?.list() ?? []) {
     const upload = await uploads?.get(key);
     if (!upload) continue;

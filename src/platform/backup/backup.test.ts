@@ -147,7 +147,7 @@ test("a backup is of one moment while writes go on", async () => {
     expect(rows[0]?.records).toBe(rows[0]?.makes);
     expect(rows[0]?.records).toBeGreaterThanOrEqual(before);
     expect(rows[0]?.records).toBeLessThanOrEqual(after);
-    // The sequences stand beyond what was copied.
+    // The sequences are above the rows that were copied.
     await client.query("insert into search_make (name) values ('Next')");
   });
 });

@@ -5,21 +5,27 @@ import type { BackupHeader } from "./backup-frames.server.ts";
 export type Table = BackupHeader["tables"][number];
 type Sequence = BackupHeader["sequences"][number];
 
-/** pg-boss keeps only the clock's jobs, which every start makes anew, and moves its tables itself. */
+/**
+ * pg-boss stores only scheduled jobs, which every start creates again, and it migrates its own
+ * tables.
+ */
 const LEFT_OUT = "pgboss";
 
-/** Numbers of one server's transactions, which mean nothing on another; whoever reads them starts anew. */
+/**
+ * Transaction numbers of one server, which mean nothing on another. Its readers begin anew after a
+ * restore.
+ */
 const LOG_LEFT_OUT = "search_change";
 
 /**
- * Whose rows lie apart from the others, in a file that each backup overwrites: they open what the
- * others hold sealed (docs/decisions/0019-a-data-key-a-record.md).
+ * The table whose rows are in a separate file, which each backup overwrites: they decrypt the
+ * sealed values of the other tables (docs/decisions/0019-a-data-key-a-record.md).
  */
 export function isKeyTable({ schema, name }: { schema: string; name: string }): boolean {
   return schema === "public" && name === "data_key";
 }
 
-/** The file of those rows, beside every backup of a folder. */
+/** The file of those rows; the backups of a folder share it. */
 export function findRecordKeysFile(backupFile: string): string {
   return join(dirname(backupFile), "record-keys.backup");
 }
@@ -32,12 +38,15 @@ export function quoteColumns({ columns }: Table): string {
   return columns.map((column) => pg.escapeIdentifier(column)).join(", ");
 }
 
-/** What PostgreSQL, a provider's extension (pg_stat_statements) or the queue keeps is not the site's. */
+/**
+ * Excludes the objects of PostgreSQL, of a provider's extension (pg_stat_statements) and of the
+ * queue.
+ */
 const IS_OURS = `n.nspname not in ('information_schema', '${LEFT_OUT}') and n.nspname !~ '^pg_'
   and not exists (select from pg_depend
     where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')`;
 
-/** True where there is no table, view or sequence yet, not even the queue's. */
+/** True if there is no table, view or sequence yet, not even the queue's. */
 export async function isEmpty(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -47,7 +56,7 @@ export async function isEmpty(client: pg.Client): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Every table, each after those that its foreign keys refer to. */
+/** Every table, each after the tables that its foreign keys refer to. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers: string[] }>(
     `select n.nspname as schema, c.relname as name,
@@ -94,13 +103,14 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return sequences;
 }
 
-/** A connection of its own: rows take longer than the pool lets a statement run. */
+/** A separate connection, because copying rows takes longer than the pool's statement timeout. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: "rouvia backup" });
-  // A connection that breaks is told to whoever waits for an answer on it.
+  // If the connection breaks, the query that waits on it throws; this event needs no other
+  // handling.
   client.on("error", () => {});
   await client.connect();
   try {

@@ -1,6 +1,6 @@
 import { listSequences, listTables, quoteName, withClient } from "./catalogue.server.ts";
 
-/** Every row of every table as text, the tables' triggers, and where each sequence stands. */
+/** Every row of every table as text, the tables' triggers, and the value of each sequence. */
 export function readContent(url: string) {
   return withClient(url, async (client) => {
     const content = new Map<string, string[]>();

@@ -9,9 +9,9 @@ import { loadBackup } from "./restore.server.ts";
 import type { BackupKey } from "./sealed-stream.server.ts";
 
 /**
- * `no_database`: there is none to try the restore in; `no_rights`: the role may not make tables in it;
- * `not_empty`: something else lies in it. Then nothing is known of the backup. The others are faults of
- * the backup.
+ * `no_database`: there is no database to test the restore in. `no_rights`: the role may not create
+ * tables in it. `not_empty`: it is not empty. These three say nothing about the backup; the other
+ * codes are faults of the backup.
  */
 export type ProofFault = "no_database" | "no_rights" | "not_empty" | "unreadable" | "differs";
 
@@ -19,24 +19,24 @@ export type Proof<Seen> =
   | { ok: true; seen: Seen }
   | { ok: false; code: ProofFault; detail: string | null };
 
-/** Where restores are tried: beside the site's database, on the same server. */
+/** The URL of the database in which restores are tested, on the same server as the site's. */
 export function findProofDatabase(siteUrl: string): string {
   return databaseUrl(siteUrl, nameProofDatabase(siteUrl));
 }
 
 function nameProofDatabase(siteUrl: string): string {
   const { database = "" } = new pg.Client({ connectionString: siteUrl });
-  // A name has 63 bytes at the most.
+  // A database name has 63 bytes at most.
   return `${database.slice(0, 57)}_proof`;
 }
 
 /**
- * Restores a backup and counts it against what was there when it was made. All of it is one
- * transaction that is never committed: the database in which it is tried is as empty afterwards,
- * however the attempt ends. `verify` sees the restored rows before they are undone.
+ * Restores a backup and compares its counts with those of when it was made. All of it is one
+ * transaction that is never committed, so the database is empty afterwards, however the attempt
+ * ends. `verify` sees the restored rows before they are rolled back.
  */
 export async function proveBackup<Seen>(options: {
-  /** Of the database in which it is tried. */
+  /** The URL of the database in which the restore is tested. */
   url: string;
   file: string;
   migrationsFolder: string;
@@ -78,7 +78,7 @@ function fail(code: ProofFault, detail: string | null): Extract<Proof<never>, { 
   return { ok: false, code, detail };
 }
 
-/** The first table that does not hold as many rows as it did. */
+/** The first table whose number of rows differs from the count; null if there is none. */
 async function findDifference(client: pg.Client, { tables }: BackupCounts): Promise<string | null> {
   const restored = await listTables(client);
   for (const table of restored) {
@@ -90,19 +90,19 @@ async function findDifference(client: pg.Client, { tables }: BackupCounts): Prom
   return restored.length === tables.size ? null : "tables";
 }
 
-/** Uploads are read and authenticated, and put nowhere. */
+/** Uploads are read and authenticated, but not stored. */
 const NOWHERE: FileStorage = {
   put: async () => {},
   get: async () => null,
   delete: async () => {},
 };
 
-/** What of an empty database a server makes; more is left of a server that died within an attempt. */
+/** An empty database is smaller than this. It is larger if the server crashed during an attempt. */
 const MOST_EMPTY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Makes the database in which restores are tried, where the owner may make one, and lets the site's
- * role in. An operator may make it instead (docs/operating.md).
+ * Creates the database in which restores are tested, if the owner may create one, and gives the
+ * site's role access. An operator may create it instead (docs/operating.md).
  */
 export async function prepareProofDatabase({
   owner,

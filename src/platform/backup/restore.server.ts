@@ -33,15 +33,18 @@ type RestoreResult =
       tables: number;
       rows: number;
       uploads: number;
-      /** How many records have their key again; null where the file of the keys was not there. */
+      /** How many record keys were restored; null if their file was missing. */
       recordKeys: number | null;
-      /** How many rows were ended (`endings`). */
+      /** How many rows the `endings` changed. */
       ended: number;
     }
   | { ok: false; code: "not_empty" | "other_version" }
   | { ok: false; code: "unreadable"; detail: string };
 
-/** What of a table a restored site does not take up again; left out where the backup lacks a column. */
+/**
+ * Ends unfinished work in a table that a restored site must not continue. It is skipped if the
+ * backup lacks a column.
+ */
 export type Ending = { table: string; columns?: readonly string[]; statement: string };
 
 type Target = { client: pg.Client; migrationsFolder: string; storage: FileStorage };
@@ -54,9 +57,9 @@ type Source = {
 };
 
 /**
- * Puts a backup into an empty database: the tables as they were at its version, then their rows, in
- * one transaction; and its uploads into `storage`. Whatever is refused or fails leaves both as they
- * were.
+ * Restores a backup into an empty database: the tables in the backup's version of the schema, then
+ * their rows, in one transaction, and the uploads into `storage`. If it is refused or fails, both
+ * stay as they were.
  */
 export async function restoreBackup(
   options: Source & { url: string; endings: readonly Ending[] },
@@ -65,7 +68,7 @@ export async function restoreBackup(
     await client.query("begin");
     return undoUploadsUnlessDone(options.storage, async (storage) => {
       const restored = await loadBackup(client, { ...options, storage });
-      // Ending the connection undoes what was not committed.
+      // Closing the connection rolls back what was not committed.
       if (!restored.ok) return restored;
       restored.ended = await endUnfinished(client, options.endings);
       await client.query("commit");
@@ -75,12 +78,13 @@ export async function restoreBackup(
   });
 }
 
-/** Loads a backup, and the records' keys beside it, within a transaction of the caller's. */
+/** Loads a backup, and the record keys beside it, in the caller's transaction. */
 export async function loadBackup(
   client: pg.Client,
   { file, migrationsFolder, storage, findKey }: Source,
 ): Promise<RestoreResult> {
-  // A site that starts meanwhile waits here (migrateDatabase) instead of making the tables first.
+  // A site that starts meanwhile waits for this lock (migrateDatabase) instead of creating the
+  // tables first.
   await client.query("select pg_advisory_xact_lock(hashtext('rouvia migrations'))");
   if (!(await isEmpty(client))) return { ok: false, code: "not_empty" };
   let restored: RestoreResult | undefined;
@@ -108,7 +112,10 @@ export async function loadBackup(
   return restored;
 }
 
-/** After everything was counted: a backup of before a table or a column has nothing to end there. */
+/**
+ * Runs after everything was counted. A backup from before a table or a column existed has nothing
+ * to end there.
+ */
 async function endUnfinished(client: pg.Client, endings: readonly Ending[]): Promise<number> {
   const tables = await listTables(client);
   let ended = 0;
@@ -120,7 +127,7 @@ async function endUnfinished(client: pg.Client, endings: readonly Ending[]): Pro
   return ended;
 }
 
-/** The newest keys of records: of what was forgotten since the backup there is none. */
+/** Loads the newest record keys. Records that were erased since the backup have no key there. */
 async function loadRecordKeys(
   client: pg.Client,
   file: string,
@@ -136,7 +143,7 @@ async function loadRecordKeys(
       const frames = readFrames(plain);
       const header = backupHeader.parse(parseFrame(await nextFrame(frames, "header")));
       for (const table of header.tables) {
-        // A backup from before the keys lay apart holds older ones.
+        // A backup from before the keys had their own file contains older keys.
         await client.query(`delete from ${quoteName(table)}`);
         count += await loadTable(client, table, frames);
       }
@@ -146,7 +153,9 @@ async function loadRecordKeys(
   return count;
 }
 
-/** Deletes what `work` put where it fails or is refused. What was there before stays. */
+/**
+ * Deletes the files that `work` stored if it fails or is refused. Files that existed before stay.
+ */
 async function undoUploadsUnlessDone(
   storage: FileStorage,
   work: (storage: FileStorage) => Promise<RestoreResult>,
@@ -157,7 +166,7 @@ async function undoUploadsUnlessDone(
     const result = await work({
       ...storage,
       async put(key, bytes, contentType) {
-        // Under a key lies the same for ever.
+        // The content under a key never changes.
         if (await storage.get(key)) return;
         added.push(key);
         await storage.put(key, bytes, contentType);
@@ -176,7 +185,7 @@ async function load(
 ): Promise<RestoreResult> {
   const header = backupHeader.parse(parseFrame(await nextFrame(frames, "header")));
   if (!(await makeTables(client, header, migrationsFolder))) {
-    // What is left must still be read: a file that was cut is none of another version.
+    // Reads the rest too: a truncated file must be reported as unreadable, not as another version.
     for await (const _ of frames);
     return { ok: false, code: "other_version" };
   }
@@ -208,7 +217,7 @@ async function load(
   };
 }
 
-/** Runs the migrations that the backup had seen; false where this version does not know them so. */
+/** Runs the migrations that the backup's database had; false if they differ from this version's. */
 async function makeTables(
   client: pg.Client,
   { migrations, tables }: BackupHeader,
@@ -218,7 +227,7 @@ async function makeTables(
   const isKnown = ({ hash, createdAt }: AppliedMigration, index: number) =>
     known[index]?.hash === hash && known[index].folderMillis === createdAt;
   if (!migrations.every(isKnown)) return false;
-  // As drizzle makes it; the rows come with the backup.
+  // The same table as drizzle creates; its rows are in the backup.
   await client.query("create schema drizzle");
   await client.query(
     "create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
@@ -228,7 +237,7 @@ async function makeTables(
   if (JSON.stringify(made.map(describe).sort()) !== JSON.stringify(tables.map(describe).sort())) {
     throw new Error("The migrations do not make the tables that the backup holds.");
   }
-  // A migration may have brought rows; the backup has them too, as they had become.
+  // A migration may insert rows. The backup has them too, in their later state.
   for (const table of made) {
     const { rows } = await client.query(`select 1 from ${quoteName(table)} limit 1`);
     if (rows.length > 0) await client.query(`delete from ${quoteName(table)}`);
@@ -240,7 +249,7 @@ function describe(table: Table): string {
   return `${quoteName(table)} (${table.columns.toSorted().join(", ")})`;
 }
 
-/** What triggers would write (rows of the search, counts of bids) comes with the backup. */
+/** Whatever triggers would write (rows of the search, counts of bids) is in the backup. */
 async function switchTriggersOff(client: pg.Client) {
   const { rows } = await client.query<{ schema: string; name: string; trigger: string }>(
     `select n.nspname as schema, c.relname as name, t.tgname as trigger
@@ -279,7 +288,7 @@ async function loadTable(client: pg.Client, table: Table, frames: AsyncGenerator
   }
 }
 
-/** Up to the end of the backup. Returns how many there were. */
+/** Stores all uploads, up to the end of the backup. Returns their number. */
 async function storeUploads(storage: FileStorage, frames: AsyncGenerator<Frame>) {
   for (let count = 0; ; count += 1) {
     const frame = await nextFrame(frames, "upload", "end");

@@ -1,14 +1,18 @@
 /*
- * The outside of a backup file: a preface, then chunks of AES-256-GCM. A chunk's nonce is its number
- * and whether it is the last (STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, 2015), so that a
- * chunk changed, moved, repeated or left out, and a file cut at any byte, fail to open.
+ * The encryption of a backup file: a preface, then chunks of AES-256-GCM. A chunk's nonce is its
+ * number and whether it is the last (STREAM of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). So
+ * decryption fails if a chunk was changed, moved, repeated or left out, or if the file was cut at
+ * any byte.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Which key opens the file: one of its own, or one made from the site's. */
+/**
+ * The key that opens the file: a separate one (`own`), or the secret of the site's key file
+ * (`site`).
+ */
 export type BackupKey = { kind: "own" | "site"; secret: Buffer };
 
-/** Why a file is not a whole backup, as one sentence for whoever restores it. */
+/** Why a file is not a complete backup, as one sentence for the operator who restores it. */
 export class UnreadableBackup extends Error {}
 
 const MAGIC = Buffer.from("site backup 1\n");
@@ -25,7 +29,7 @@ export function readBackupKey(text: string): Buffer | undefined {
 }
 
 function chunkKey(secret: Buffer, salt: Buffer): Buffer {
-  // The file's own key: two files never share a nonce under one key, whatever key is given.
+  // A key for this file only, so that two files never share a nonce under one key.
   return Buffer.from(hkdfSync("sha256", secret, salt, "backup file", 32));
 }
 
@@ -54,7 +58,7 @@ export async function* sealStream(
   let pending = Buffer.alloc(0);
   for await (const part of plain) {
     pending = Buffer.concat([pending, part]);
-    // The last chunk must be known as such, so a full one waits until something follows it.
+    // The last chunk is marked as such, so a full chunk waits until more data follows.
     while (pending.length > CHUNK_BYTES) {
       yield seal(pending.subarray(0, CHUNK_BYTES), false);
       pending = pending.subarray(CHUNK_BYTES);
@@ -64,8 +68,9 @@ export async function* sealStream(
 }
 
 /**
- * Opens what `sealStream` wrote. What it yields is authentic; that nothing is missing is known only
- * when it ends. `findKey` is asked for the key that the preface names.
+ * Decrypts what `sealStream` wrote. Every chunk that it yields is authentic; that nothing is
+ * missing is known only when it ends without an error. `findKey` is called with the kind of key in
+ * the preface.
  */
 export async function* openStream(
   sealed: AsyncIterable<Buffer>,

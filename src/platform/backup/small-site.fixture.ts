@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { migrateDatabase } from "#platform/database/database.server.ts";
 import { withClient } from "./catalogue.server.ts";
 
-/** Rows whose text has all that COPY must escape. */
+/** Inserts rows whose text contains every character that COPY must escape. */
 export const insertCities = (count: number) => `insert into search_city (province, name)
   select 1, 'Ville ' || i || E' \\\\ \\t \\n é ' || md5(i::text) from generate_series(1, ${count}) i`;
 
 /**
- * Makes an empty database a site of one table and one migration. A restore begins with every
- * migration, and all of ours take half a second of a processor.
+ * Turns an empty database into a site with one table and one migration. A restore runs every
+ * migration first, and all of the real ones take half a second of processor time.
  */
 export async function makeSmallSite(options: { url: string; folder: string; cities: number }) {
   const { url, folder, cities } = options;

@@ -9,10 +9,10 @@ import { type BackupKey, openStream } from "./sealed-stream.server.ts";
 
 type SealedColumnName = { table: string; column: string };
 
-/** Sealed values of a backup that nobody will open once it is restored. */
+/** Sealed values of a backup that cannot be opened after a restore. */
 export type Unopenable = SealedColumnName & {
   count: number;
-  /** Keys of the site that wrap them and that the key file does not hold; none where a record's own is gone. */
+  /** The missing keys that wrap them; empty if the record's own key is gone. */
   keyIds: string[];
 };
 
@@ -20,18 +20,18 @@ type Options = {
   file: string;
   findKey: (kind: BackupKey["kind"]) => Promise<Buffer>;
   columns: readonly SealedColumnName[];
-  /** Of the keys that there are today. */
+  /** The ids of the keys that exist today. */
   keyIds: ReadonlySet<string>;
 };
 
 /**
- * Reads a backup and the records' keys beside it, and counts what today's keys will not open of them.
- * Nothing is restored.
+ * Reads a backup and the record keys beside it, and counts the sealed values that today's keys
+ * cannot open. Nothing is restored.
  * @throws {UnreadableBackup}
  */
 export async function findUnopenable(options: Options): Promise<Unopenable[]> {
   const found = new Map<string, Unopenable>();
-  /** Records whose own key today's keys open, as `table id`. */
+  /** Records whose own key can be opened with today's keys, as `table id`. */
   const openRecords = new Set<string>();
   const waiting: (SealedColumnName & { record: string })[] = [];
   const note = ({ table, column }: SealedColumnName, keyId: string | null) => {
@@ -43,7 +43,7 @@ export async function findUnopenable(options: Options): Promise<Unopenable[]> {
   const seeRow = (table: Table, row: Map<string, string>) => {
     for (const column of options.columns) {
       const text = column.table === table.name ? row.get(column.column) : undefined;
-      // COPY escapes the backslash of bytea's own form: \\x0102.
+      // COPY escapes the backslash of bytea's text format: \\x0102.
       if (!text?.startsWith("\\\\x")) continue;
       const bytes = Buffer.from(text.slice(3), "hex");
       const envelope = readEnvelope(bytes);
@@ -63,7 +63,7 @@ export async function findUnopenable(options: Options): Promise<Unopenable[]> {
   return [...found.values()];
 }
 
-/** Every row of the tables that hold something sealed, its columns as COPY writes them. */
+/** Reads every row of the tables with sealed values; its columns are as COPY writes them. */
 async function readRows(
   file: string,
   { findKey, columns }: Options,

@@ -4,14 +4,19 @@ import { log } from "#platform/log/log.server.ts";
 import { httpCall } from "#platform/outgoing/http-call.server.ts";
 
 export type BreachedPasswords = {
-  /** Whether the password is in a breach that the provider knows; false too where it does not answer. */
+  /**
+   * Whether the provider knows the password from a breach; false too if the provider does not
+   * answer.
+   */
   has(password: string): Promise<boolean>;
 };
 
 type RangeSettings = {
-  /** The answers are at {baseUrl}/range/{five characters}, as at https://api.pwnedpasswords.com. */
+  /**
+   * The responses are at {baseUrl}/range/{five characters}, as at https://api.pwnedpasswords.com.
+   */
   baseUrl: string;
-  /** For the whole answer; a person waits for their form. */
+  /** For the whole response. It is short because a person waits for their form. */
   timeoutMs?: number;
 };
 
@@ -20,10 +25,11 @@ const LARGEST_RANGE_BYTES = 512 * 1024;
 const PREFIX_LENGTH = 5;
 
 /**
- * Passwords of breaches by the range protocol of Have I Been Pwned: the first five characters of the
- * SHA-1 go out, which a thousand other passwords share, and the suffixes of all of them come back
- * (https://haveibeenpwned.com/API/v3#PwnedPasswords). A provider that is away keeps nobody from
- * choosing a password: the list of common ones was asked before.
+ * Checks passwords against known breaches with the range protocol of Have I Been Pwned. Only the
+ * first five characters of the SHA-1 are sent, which about a thousand other passwords share, and
+ * the suffixes of all of them are returned (https://haveibeenpwned.com/API/v3#PwnedPasswords). If
+ * the provider is not available, the password is accepted: the list of common passwords was checked
+ * before.
  */
 export function passwordRange({ baseUrl, timeoutMs = 3_000 }: RangeSettings): BreachedPasswords {
   const base = baseUrl.replace(/\/+$/, "");
@@ -33,12 +39,13 @@ export function passwordRange({ baseUrl, timeoutMs = 3_000 }: RangeSettings): Br
       const response = await httpCall({
         url: new URL(`${base}/range/${digest.slice(0, PREFIX_LENGTH)}`),
         method: "GET",
-        // Answers of one length: who watches the wire learns not even the range.
+        // Padding hides the length of the response. Somebody who watches the network could
+        // otherwise guess the range from it.
         headers: { accept: "text/plain", "add-padding": "true" },
         timeoutMs,
         largestResponseBytes: LARGEST_RANGE_BYTES,
       });
-      // Neither the address nor the answer: both tell of the password.
+      // Logs neither the address nor the response: both reveal something about the password.
       if (!response.ok || response.status !== 200) {
         const code = response.ok ? "refused" : "unreachable";
         log.warn("a password was taken without asking about breaches", { code });
@@ -59,7 +66,7 @@ function isListed(range: string, suffix: string): boolean {
 
 const NONE: BreachedPasswords = { has: async () => false };
 
-/** The provider that the operator named; without one no password is known to be breached. */
+/** The provider that the operator set. Without one, no password counts as breached. */
 export function breachedPasswords(): BreachedPasswords {
   const { PASSWORD_RANGE_URL } = env();
   return PASSWORD_RANGE_URL ? passwordRange({ baseUrl: PASSWORD_RANGE_URL }) : NONE;

@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()));
 });
 
-/** Asks about the password at a provider of our own making, which answers as told. */
+/** Checks the password with a test provider, which responds as the test says. */
 async function ask(onRequest: RequestListener, { timeoutMs = 2_000, path = "" } = {}) {
   const peer = await startHttpPeer(onRequest);
   peers.push(peer);

@@ -5,19 +5,25 @@ import type { Begun, DecodeResponse, DecodeJob, Pixels } from "./decode.worker.t
 type Refused = Extract<DecodeResponse, { ok: false }>;
 export type DecodeRefusal = Refused["code"];
 
-/** A photo of 40 megapixels takes a few hundred megabytes while it is read; the others wait. */
+/**
+ * A photo of 40 megapixels takes a few hundred megabytes while it is decoded. At most two are
+ * decoded at once; the others wait.
+ */
 const inTurn = limitConcurrency(2);
-/** A phone's photo takes one or two on a machine with nothing else to do. */
+/** A phone's photo takes one or two seconds on an idle machine. */
 const LONGEST_WORK_MS = 30_000;
-/** Once it is begun. Its parts may draw each other without end; a scan's page takes a fraction of a second. */
+/**
+ * Counted from when the file's decoding begins. The parts of a PDF may draw each other without end;
+ * the page of a scan takes a fraction of a second.
+ */
 const LONGEST_PDF_MS = 5_000;
-/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+/** The build puts the worker beside the server. Without a build, Node runs the source file. */
 const PROGRAM = new URL(
   import.meta.env?.PROD ? "./decode.worker.js" : "./decode.worker.ts",
   import.meta.url,
 );
 
-/** How a file of people's own is drawn that sharp cannot: HEIC photos, pages of a PDF. */
+/** Decodes an uploaded file that sharp cannot read: HEIC photos here, pages of a PDF below. */
 export async function decodeHeic(
   file: Uint8Array,
   { mostPixels }: { mostPixels: number },
@@ -25,7 +31,9 @@ export async function decodeHeic(
   return expectPicture(await decode({ kind: "heic", file, mostPixels }));
 }
 
-/** Whether each page of a PDF can be drawn, unless that is known, and how many there are. */
+/**
+ * Counts the pages of a PDF. Unless `isCountedOnly`, it also checks that each page can be drawn.
+ */
 export async function readPdf(
   file: Uint8Array,
   {
@@ -39,7 +47,10 @@ export async function readPdf(
   return { ok: false, code: "unreadable" };
 }
 
-/** One page, counted from 1, as it would be printed: nothing in it runs, and no form is filled in. */
+/**
+ * Draws one page, counted from 1, as it would be printed. No script in the file runs, and no form
+ * field is drawn.
+ */
 export async function drawPdfPage(
   file: Uint8Array,
   { page, longestSidePx }: { page: number; longestSidePx: number },
@@ -55,18 +66,18 @@ function expectPicture(result: DecodeResponse): { ok: true; picture: Pixels } | 
 }
 
 /**
- * A thread for each file, ended with its answer: nothing of a hostile file stays for the next one,
- * and one that takes too long is given up. The decoders are WebAssembly, which reaches nothing but
- * the memory that it is given.
+ * Decodes each file in its own thread, which ends with its result. So nothing of a hostile file
+ * remains for the next one, and a file that takes too long is given up. The decoders are
+ * WebAssembly, which can access only its own memory.
  */
 function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeResponse> {
   return inTurn(async () => {
     const worker = new Worker(PROGRAM, {
       workerData: job,
-      // Flags and settings of the parent are not for the worker.
+      // Flags and settings of the parent process must not apply to the worker.
       execArgv: [],
       env: {},
-      // Decoders write to the console what they make of a file.
+      // The decoders write messages about the file to the console.
       stdout: true,
       stderr: true,
     });
@@ -77,7 +88,7 @@ function decode(job: DecodeJob, timeoutMs = LONGEST_WORK_MS): Promise<DecodeResp
       let timer = setTimeout(fail, LONGEST_WORK_MS);
       worker.on("message", (message: Begun | DecodeResponse) => {
         if (message !== "begun") return resolve(message);
-        // What a busy machine takes to load the decoder is not the file's doing.
+        // The time that a busy machine needs to load the decoder does not count.
         clearTimeout(timer);
         timer = setTimeout(fail, timeoutMs);
       });

@@ -28,7 +28,7 @@ test.each([
 });
 
 test("a photo that nothing begins to draw within half a minute is given up", async () => {
-  // The clock of the wait alone: it is over before any thread could have begun.
+  // Only the timer for the wait: it ends before any thread could have begun.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const drawn = decodeHeic(HEIC_PHOTO, { mostPixels: 320 * 240 });

@@ -1,4 +1,6 @@
-/** 320 by 240, its left half blue, its right half white; drawn for these tests and encoded by x265. */
+/**
+ * 320 by 240 pixels, left half blue, right half white; drawn for these tests and encoded by x265.
+ */
 export const HEIC_PHOTO = Buffer.from(
   "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAkZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAABAAAANGlsb2MAAAAAREAAAgABAAAAAAJqAAEAAAAAAAAATgACAAAAAAK4AAEAAAAAAAAANwAAADhpaW5mAAAAAAACAAAAFWluZmUCAAAAAAEAAGh2YzEAAAAAFWluZmUCAAAAAAIAAGh2YzEAAAABhWlwcnAAAAFgaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAPPAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMAAAMAPLoCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwA8oAoIDxZbqSSmubgQEDAgAAADACAAAAMAISIAAQAHRAHBcrBiQAAAABRpc3BlAAAAAAAAAUAAAADwAAAAEHBpeGkAAAAAAwgICAAAAHNodmNDAQQIAAAAAAAAAAAAPPAA/Pz4+AAADwMgAAEAF0ABDAH//wQIAAADAJ/4AAADAAA8ugJAIQABACdCAQEECAAAAwCf+AAAAwAAPMAoIDxZbqSSmubAgAAAAwCAAAADAIQiAAEAB0QBwXKwYkAAAAAUaXNwZQAAAAAAAAFAAAAA8AAAAA5waXhpAAAAAAEIAAAAJ2F1eEMAAAAAdXJuOm1wZWc6aGV2YzoyMDE1OmF1eGlkOjEAAAAAHWlwbWEAAAAAAAAAAgABA4ECgwACBIQFhocAAAAaaXJlZgAAAAAAAAAOYXV4bAACAAEAAQAAAI1tZGF0AAAASigBrxkhpiR493yFN//57lEfJtO/sAV4rP8sWwFZ8O5vrP3OUj/TlGXZ6S3AH+Elprc6gFcIJsd9ZJMFqJnJvARUhwAAFqznAAIiAAAAMygBrjJCwQaA4rDg9p+ijnDMiSU++0DjL+CqWswGoMtCTMCTDbQQAAhYhwAAAwAAAwADDg==",
   "base64",
@@ -11,7 +13,7 @@ type PdfPage = {
   text?: string;
 };
 
-/** A PDF of pages with a line of text each, as small as one can be written by hand. */
+/** A minimal PDF, written by hand, whose pages have one line of text each. */
 export function writePdf(pages: readonly PdfPage[] = [{}], { isLocked = false } = {}): Buffer {
   const objects = [
     "<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>",
@@ -36,8 +38,8 @@ export function writePdf(pages: readonly PdfPage[] = [{}], { isLocked = false } 
 }
 
 /**
- * A PDF whose one page holds a part that draws itself twice, as a group of its own each time: PDFium
- * follows it forty deep, which no machine sees the end of.
+ * A PDF whose only page has a part that draws itself twice, each time as a separate group. PDFium
+ * follows this forty levels deep (2^40 drawings), so it never finishes.
  */
 export function writeSelfDrawingPdf(): Buffer {
   const draw = "/X Do /X Do";
@@ -51,7 +53,9 @@ export function writeSelfDrawingPdf(): Buffer {
   return joinPdf(objects.map((object, index) => `${index + 1} 0 obj${object}endobj\n`));
 }
 
-/** With the table of where each object begins, and what the trailer says besides. */
+/**
+ * Joins the objects to a file, with the table of their offsets and with `inTrailer` in the trailer.
+ */
 function joinPdf(objects: readonly string[], inTrailer = ""): Buffer {
   let file = "%PDF-1.7\n";
   const entries = objects.map((object) => {

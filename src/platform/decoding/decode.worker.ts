@@ -2,12 +2,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PDFiumLibrary, type PDFiumDocument } from "@hyzyla/pdfium";
 import libheif from "libheif-js/wasm-bundle.js";
 
-/** What a thread is started with. It says when it begins with the file, answers once, and is ended. */
+/**
+ * The input of a thread. The thread reports when it begins to decode the file, sends one response,
+ * and is then ended.
+ */
 export type DecodeJob =
   | { kind: "heic"; file: Uint8Array; mostPixels: number }
-  /** Draws every page small, so that none is taken in which nobody could look at later. */
+  /**
+   * Draws every page in a small size, so that a PDF is refused if one of its pages cannot be shown.
+   */
   | { kind: "pdf"; file: Uint8Array; mostPages: number; isCountedOnly: boolean }
-  /** Pages count from 1. */
+  /** Pages are counted from 1. */
   | { kind: "pdf_page"; file: Uint8Array; page: number; longestSidePx: number };
 
 export type Pixels = { widthPx: number; heightPx: number; rgba: Uint8Array };
@@ -17,14 +22,14 @@ export type DecodeResponse =
   | { ok: true; kind: "pdf"; pageCount: number }
   | { ok: false; code: "unreadable" | "too_many_pixels" | "too_many_pages" | "locked" };
 
-/** The decoder is loaded, and the file's own time begins. */
+/** Sent when the decoder is loaded. The time limit for the file begins here. */
 export type Begun = "begun";
 
-/** A file that makes a decoder want more than this gets no more, and fails. */
+/** The memory limit of a decoder. If a file needs more, decoding it fails. */
 const MOST_MEMORY_BYTES = 512 * 1024 * 1024;
 const WASM_PAGE_BYTES = 65_536;
 const PROOF_SIDE_PX = 240;
-/** PDF's own unit is 1/72 inch: 200 dots an inch is what a scanner writes. */
+/** A PDF's unit is 1/72 inch. Scanners typically write 200 dots an inch, so more is not useful. */
 const MOST_SCALE = 200 / 72;
 
 const { prototype } = WebAssembly.Memory;
@@ -92,6 +97,7 @@ async function drawPage(
   const drawn = await found.render({ scale, render: "bitmap", renderFormFields: true });
   const { width: widthPx, height: heightPx } = drawn;
   if (!(widthPx > 0 && heightPx > 0)) return { ok: false, code: "unreadable" };
-  // A copy: the bytes may lie in PDFium's own memory, which cannot be handed over.
+  // A copy, because the bytes may be in PDFium's memory, which cannot be transferred to another
+  // thread.
   return { ok: true, kind: "picture", picture: { widthPx, heightPx, rgba: drawn.data.slice() } };
 }

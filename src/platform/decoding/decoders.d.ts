@@ -1,4 +1,6 @@
-/** The decoders, as far as they are called: all that a file of people's own can reach. */
+/**
+ * The types of the decoder functions that this site calls. An uploaded file can reach no others.
+ */
 declare module "@hyzyla/pdfium" {
   type Drawn = { width: number; height: number; /** RGBA. */ data: Uint8Array };
   type Page = {
@@ -9,7 +11,7 @@ declare module "@hyzyla/pdfium" {
   };
   export type PDFiumDocument = {
     getPageCount(): number;
-    /** From 0. @throws where there is no such page. */
+    /** Counted from 0. @throws if there is no such page */
     getPage(index: number): Page;
   };
   export const PDFiumLibrary: {
@@ -17,13 +19,13 @@ declare module "@hyzyla/pdfium" {
   };
 }
 
-/** What is used here of libheif-js, which declares no types for this way in. */
+/** The functions of libheif-js that are used here; it declares no types for this entry point. */
 declare module "libheif-js/wasm-bundle.js" {
   export type HeifImage = {
     get_width(): number;
     get_height(): number;
     is_primary(): number;
-    /** Fills `data` with RGBA, turned as the file says; null where it cannot. */
+    /** Fills `data` with RGBA, rotated as the file says; calls `done` with null if it fails. */
     display(
       target: { data: Uint8ClampedArray; width: number; height: number },
       done: (drawn: object | null) => void,

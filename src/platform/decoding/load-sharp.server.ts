@@ -1,9 +1,9 @@
 import type Sharp from "sharp";
 
 /**
- * libvips takes memory and a moment of the start: whoever draws a photo first loads it. Nobody asks
- * for the same picture twice, so it remembers nothing, and each takes one processor: how many are at
- * work at once is decided elsewhere.
+ * Loads sharp when the first photo is drawn, because libvips takes memory and start time. The cache
+ * is off, because nobody requests the same picture twice. Each picture uses one processor; how many
+ * are drawn at once is decided by the callers.
  */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");

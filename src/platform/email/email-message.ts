@@ -1,25 +1,25 @@
 export type EmailMessage = {
-  /** One bare address: a list or a display name here would be a way to add recipients. */
+  /** One bare address. A list or a display name would be a way to add recipients. */
   to: string;
   subject: string;
   text: string;
   html?: string;
   replyTo?: string;
   headers?: Record<string, string>;
-  /** The same for every try, so that a receiver can drop the second copy of one message. */
+  /** The same for every attempt, so that a receiver can recognize and drop a second copy. */
   messageId?: string;
-  /** Refuses anything but ASCII text: some dealership systems read nothing else. */
+  /** Refuses text that is not ASCII, because some dealership systems read nothing else. */
   plainAscii?: boolean;
 };
 
 const BARE_ADDRESS = /^[^\s@,;:<>()[\]\\"]{1,64}@[^\s@,;:<>()[\]\\"]{1,189}$/u;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]{0,75}$/;
 const MESSAGE_ID = /^<?[\w.!#$%&'*+/=?^`{|}~-]{1,128}@[A-Za-z0-9.-]{1,128}>?$/;
-// Every control character, line breaks above all: a break would begin a header of the sender's own.
+// Every control character, above all line breaks, which would let a sender add a header.
 const CONTROL = /\p{Cc}/u;
 const ASCII_TEXT = /^[\t\r\n\x20-\x7e]*$/;
 
-/** Headers that the message's own fields write; a second one would contradict the first. */
+/** Headers that are written from the message's fields. A second one would contradict the first. */
 const OWN_HEADERS = new Set(
   (
     "from to cc bcc sender reply-to subject date message-id mime-version content-type " +
@@ -27,7 +27,7 @@ const OWN_HEADERS = new Set(
   ).split(" "),
 );
 
-/** Says which part of a message cannot be sent, or nothing where all can. Quotes no content. */
+/** Says which part of a message cannot be sent; undefined if all can be sent. Quotes no content. */
 export function findMessageFault(message: EmailMessage): string | undefined {
   if (!BARE_ADDRESS.test(message.to)) return "to is not one bare e-mail address";
   if (message.replyTo !== undefined && !BARE_ADDRESS.test(message.replyTo)) {

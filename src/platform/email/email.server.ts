@@ -17,7 +17,10 @@ type SmtpSettings = {
   url: string;
   /** `Rouvia <hello@example.ca>` or a bare address. */
   from: string;
-  /** PEM of an authority to trust besides the system's own, for a relay on the operator's network. */
+  /**
+   * The PEM of a certificate authority to trust in addition to the system's, for a relay on the
+   * operator's network.
+   */
   trustedAuthority?: string;
   timeouts?: Partial<typeof DEFAULT_TIMEOUTS>;
 };
@@ -25,18 +28,20 @@ type SmtpSettings = {
 const DEFAULT_TIMEOUTS = {
   connectionMs: 3_000,
   greetingMs: 3_000,
-  /** Silence in the middle of a conversation. Relays scan content before their last answer. */
+  /** The longest silence within a connection. Relays scan content before their last response. */
   socketMs: 10_000,
-  /** The whole send: a server that answers one byte at a time is never silent. */
+  /**
+   * The limit of the whole send, for a server that sends one byte at a time and so is never silent.
+   */
   totalMs: 20_000,
 };
 
 /**
- * Sends over SMTP, one connection a message. Never throws for what a server does: 4xx, timeouts
- * and cut connections are `temporary`, 5xx `permanent`, a refusal of ourselves (credentials, TLS,
- * our address) `not_configured`.
- * A connection cut after the last byte leaves unknown whether the message went: the second try
- * carries the same Message-ID (RFC 5322 §3.6.4) where the caller gave one.
+ * Sends over SMTP, one connection a message. Never throws because of what a server does: 4xx,
+ * timeouts and cut connections are `temporary`, 5xx is `permanent`, and `not_configured` means that
+ * the server refused the site itself (credentials, TLS, sender address).
+ * If the connection is cut after the last byte, it is unknown whether the message was sent. The
+ * second attempt has the same Message-ID (RFC 5322 §3.6.4) if the caller gave one.
  */
 export function smtpSender(settings: SmtpSettings): EmailSender {
   const parsed = parseSmtpUrl(settings.url);
@@ -85,7 +90,7 @@ function transportOptions(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.socketMs,
     socketCloseTimeout: 500,
-    // Content comes from forms: it must never be read as the name of a file or an address.
+    // The content comes from forms. It must never be read as a file name or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -105,10 +110,10 @@ function encodedMail(message: EmailMessage, from: string): SendMailOptions {
   };
 }
 
-// What is said before MAIL FROM is about us and not about the message (RFC 5321 §4.1.4).
+// A refusal before MAIL FROM concerns the site and not the message (RFC 5321 §4.1.4).
 const BEFORE_MESSAGE = /^(CONN|EHLO|HELO|STARTTLS|AUTH)/;
 const NEEDS_CREDENTIALS = 530;
-/** Speaks of the session, not of the message: the next connection may well pass. */
+/** Concerns the session, not the message: the next connection may succeed. */
 const BAD_SEQUENCE = 503;
 
 function readFault(fault: NodemailerError, keepOut: readonly string[]): SendFailure {
@@ -124,14 +129,14 @@ function readFault(fault: NodemailerError, keepOut: readonly string[]): SendFail
   return sendFailure(isOurs ? "not_configured" : "permanent", detail);
 }
 
-/** RFC 5322 §2.1.1: a line may have 998 characters, the break not counted. */
+/** RFC 5322 §2.1.1: a line may have 998 characters, not counting the line break. */
 const LONGEST_LINE = 998;
 
 /**
- * A plain ASCII message whose body goes out byte for byte. Left to itself, nodemailer encodes
+ * A plain ASCII message whose body is sent unchanged, byte for byte. By default nodemailer encodes
  * lines over 76 characters as quoted-printable, and a dealership's system that reads the XML with
- * its `=` signs turned into `=3D` understands nothing. `undefined` where a line is too long for
- * mail: then the encoding is the only way.
+ * `=3D` in place of `=` cannot parse it. Returns `undefined` if a line is too long for e-mail: then
+ * the encoding is the only option.
  */
 function asciiMail(message: EmailMessage, from: string): SendMailOptions | undefined {
   const lines = message.text.split(/\r\n|\r|\n/);

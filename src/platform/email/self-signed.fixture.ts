@@ -14,8 +14,8 @@ const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
 const time = (at: Date) => der(0x18, Buffer.from(at.toISOString().replace(/[-:T]|\.\d+/g, "")));
 
 /**
- * A certificate for `localhost`, valid for an hour, made anew for each test run: one in the
- * repository would bring a private key with it, and would run out one day (RFC 5280 §4.1).
+ * A certificate for `localhost`, valid for an hour, made for each test run. One in the repository
+ * would need a private key there, and would expire one day (RFC 5280 §4.1).
  */
 export function selfSignedCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -83,7 +83,7 @@ describe("what arrives", () => {
     await sender.send({ ...message, subject: "Lead", text, plainAscii: true });
     expect(peer.arrivals[0]?.email.text?.trim()).toBe(text);
     const lines = peer.arrivals[0]?.raw.split("\r\n") ?? [];
-    // RFC 5322, section 2.1.1: servers on the way may cut what is longer, or refuse it.
+    // RFC 5322, section 2.1.1: servers on the way may cut or refuse longer lines.
     expect(lines.filter((line) => line.length > 998)).toEqual([]);
   });
 });

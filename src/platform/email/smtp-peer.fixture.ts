@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 export type Arrival = { from: string; to: string[]; raw: string; email: Email; secure: boolean };
 
-/** A real SMTP server on a free port of this machine; it keeps what arrives. */
+/** A real SMTP server on a free port of this machine. It records what arrives. */
 export async function startSmtpPeer(options: SMTPServerOptions = {}) {
   const arrivals: Arrival[] = [];
   const server = new SMTPServer({
@@ -28,7 +28,7 @@ export async function startSmtpPeer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A client that hangs up (a test's own timeout) is not this server's failure.
+  // A client that closes the connection (because of a test's timeout) is not this server's failure.
   server.on("error", () => {});
   const port = await listen(server.listen(0, "127.0.0.1"));
   return {
@@ -38,7 +38,9 @@ export async function startSmtpPeer(options: SMTPServerOptions = {}) {
   };
 }
 
-/** A bare TCP peer for what no proper server does: staying silent, or hanging up half-way. */
+/**
+ * A plain TCP server that behaves as no correct server does: it stays silent or closes half-way.
+ */
 export async function startRudePeer(onConnection: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

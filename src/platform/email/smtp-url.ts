@@ -3,7 +3,7 @@ import { isLoopback } from "#platform/outgoing/loopback.ts";
 export type SmtpServer = {
   host: string;
   port: number;
-  /** `implicit`: TLS from the first byte. `starttls`: upgraded before anything is said. */
+  /** `implicit`: TLS from the first byte. `starttls`: upgraded to TLS before anything is sent. */
   encryption: "implicit" | "starttls" | "none";
   credentials?: { user: string; password: string };
 };
@@ -11,10 +11,10 @@ export type SmtpServer = {
 type SmtpUrlResult = { ok: true; server: SmtpServer } | { ok: false; detail: string };
 
 /**
- * Reads `smtp://user:password@host:587` or `smtps://…:465`; user and password percent-encoded.
- * Leads are personal information, so `smtp:` means STARTTLS or nothing, except on this machine and
- * where `?tls=off` says that the network between is the operator's own; `?tls=on` asks for it
- * on this machine too.
+ * Reads `smtp://user:password@host:587` or `smtps://…:465`; user and password are percent-encoded.
+ * Leads contain personal information, so `smtp:` requires STARTTLS. Exceptions are this machine,
+ * and `?tls=off`, which says that the network in between belongs to the operator. `?tls=on`
+ * requires it on this machine too.
  */
 export function parseSmtpUrl(text: string): SmtpUrlResult {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -5,8 +5,8 @@ import { parseProxyTrust } from "#platform/request/proxy-trust.ts";
 import { readSecretFiles, type Variables } from "./secret-files.server.ts";
 
 /**
- * Everything the environment may say, read once at boot. A wrong value stops the start with one
- * sentence for each, never a stack trace.
+ * All environment variables, read once at boot. Wrong values stop the start, with one sentence for
+ * each and never a stack trace.
  */
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const port = z
@@ -99,7 +99,7 @@ const environmentSchema = z.object({
     .optional(),
 });
 
-/** Those that hold a password or are one: each may lie in a file instead (secret-files.server.ts). */
+/** The variables that contain a secret. Each may be in a file instead (secret-files.server.ts). */
 export const SECRETS = [
   "DATABASE_URL",
   "MIGRATE_DATABASE_URL",
@@ -113,7 +113,7 @@ export const SECRETS = [
   "GOOGLE_CLIENT_SECRET",
 ] as const satisfies readonly (keyof typeof environmentSchema.shape)[];
 
-/** Whatever is not here takes any text. */
+/** The error texts. Variables that are not listed here accept any text. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     PORT: "PORT must be a whole number from 0 to 65535",
@@ -161,8 +161,8 @@ export type Env = Omit<z.infer<typeof environmentSchema>, "DEMO" | "NODE_ENV"> &
 type EnvResult = { ok: true; env: Env } | { ok: false; problems: string[] };
 
 /**
- * Reads an environment, and the files that it names for secrets. Empty variables count as absent, as
- * shells and compose files leave them.
+ * Reads the environment, and the files that it names for secrets. Empty variables count as absent,
+ * because shells and compose files leave them empty.
  */
 export function readEnv(variables: Variables): EnvResult {
   const whole = readSecretFiles(variables, SECRETS);
@@ -180,7 +180,7 @@ export function readEnv(variables: Variables): EnvResult {
   return { ok: true, env: { ...rest, DEMO: DEMO ?? NODE_ENV !== "production" } };
 }
 
-/** Why people must not be served with these settings, as one sentence; null where they may be. */
+/** Why the site must not serve people with these settings, as one sentence; null if it may. */
 export function refuseUnsafeAddress({ DEMO, SITE_URL }: Pick<Env, "DEMO" | "SITE_URL">) {
   if (DEMO || (SITE_URL && new URL(SITE_URL).protocol === "https:")) return null;
   return "SITE_URL must be the site's https origin, such as https://cars.example.ca, outside demo mode.";

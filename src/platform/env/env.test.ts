@@ -126,7 +126,7 @@ describe("what is taken", () => {
   ])("%s=%s", (name, value, read) => expect(readGood({ [name]: value })[name]).toEqual(read));
 });
 
-/** Each variable: what is wrong with it, and the sentence that the operator is told. */
+/** Each variable: a wrong value, and the sentence that the operator reads. */
 const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = {
   PORT: [
     ["-1", "65536", "80.5", "0x50", "http", " "],
@@ -230,7 +230,7 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   ],
 };
 
-/** Any text that is not empty is good, and an empty one counts as not set. */
+/** These accept any text that is not empty; an empty one counts as not set. */
 const TAKE_ANY_TEXT: (keyof Env)[] = [
   "HOST",
   "DATA_DIR",
@@ -290,7 +290,7 @@ describe("secrets in files, as Docker and Kubernetes hand them out", () => {
     SPREADSHEET_URL: `https://script.google.com/macros/s/${CANARY}/exec`,
     GOOGLE_CLIENT_SECRET: CANARY,
   } satisfies Record<(typeof SECRETS)[number], string>;
-  /** Nothing of these lets anybody in: names, numbers, switches, public addresses and paths. */
+  /** None of these is a secret: names, numbers, switches, public addresses and paths. */
   const NO_SECRETS: (keyof Env)[] = [
     ...(["PORT", "HOST", "DATA_DIR", "WORKERS", "DEMO", "DRAW_AHEAD", "OFFLINE_PAGE"] as const),
     ...(["DISK_WARNING_MB", "SEARCH_INDEX_FROM_CARS", "SITE_URL", "TRUST_PROXY"] as const),

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Secrets that lie in files, as Docker, Kubernetes and systemd hand them out of their stores: for each
- * of `names`, `NAME_FILE` names the file whose content is its value. `problems` has a sentence for each
- * that cannot be taken, without anything of what the file holds.
+ * Reads secrets from files, as Docker, Kubernetes and systemd provide them: for each of `names`,
+ * the variable `NAME_FILE` names the file whose content is its value. `problems` has one sentence
+ * for each that cannot be read, without any of the file's content.
  */
 export function readSecretFiles(
   variables: Variables,
@@ -34,7 +34,7 @@ export function nameFileVariable(name: string): string {
   return `${name}_FILE`;
 }
 
-/** Editors and `echo` end a file with a line break, which is none of the secret. */
+/** Editors and `echo` end a file with a line break, which is not part of the secret. */
 function readContent(file: string): { ok: true; text: string } | { ok: false; code: string } {
   try {
     return { ok: true, text: readFileSync(file, "utf8").trim() };

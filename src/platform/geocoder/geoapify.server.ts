@@ -4,18 +4,23 @@ import type { Geocoder, LocationSuggestion } from "./geocoder.server.ts";
 import { z } from "zod";
 import { parseRegion } from "#values/province.ts";
 
-/** Shorter texts are not worth a request of the day's quota. */
+/** Shorter texts are not worth a request of the daily quota. */
 const SHORTEST_TEXT = 2;
 const LONGEST_TEXT = 200;
 const MOST_LOCATIONS = 20;
 
 type GeoapifySettings = {
-  /** Goes to Geoapify in the URL, as it demands, and nowhere else: neither to a page nor to a log. */
+  /**
+   * Sent to Geoapify in the URL, as it requires, and nowhere else: neither to a page nor to a log.
+   */
   key: string;
   baseUrl?: string;
-  /** For the whole answer; a person is typing meanwhile. */
+  /** For the whole response. It is short because a person is typing meanwhile. */
   timeoutMs?: number;
-  /** Answers in its place when it refuses, stalls or talks nonsense. */
+  /**
+   * Used instead if Geoapify refuses, does not respond in time or responds with something
+   * unreadable.
+   */
   fallback: Geocoder;
 };
 
@@ -24,7 +29,7 @@ type GeoapifyResult =
   | { ok: false; code: FallbackReason };
 type FallbackReason = "bad_key" | "over_quota" | "refused" | "unreachable" | "unreadable";
 
-/** Addresses and towns in Canada from Geoapify's autocomplete (api.geoapify.com). */
+/** Addresses and cities in Canada from Geoapify's autocomplete (api.geoapify.com). */
 export function geoapifyGeocoder({
   key,
   baseUrl = "https://api.geoapify.com",
@@ -37,7 +42,7 @@ export function geoapifyGeocoder({
     const headers = { accept: "application/json" };
     const response = await httpCall({ url, method: "GET", headers, timeoutMs });
     if (!response.ok) return { ok: false, code: "unreachable" };
-    // A redirect is not followed: it would hand the key to whoever is named in it.
+    // A redirect is not followed, because it would send the key to another host.
     if (response.status !== 200) return { ok: false, code: fallbackReason(response.status) };
     const locations = readGeoapifyResponse(response.text);
     return locations ? { ok: true, places: locations } : { ok: false, code: "unreadable" };
@@ -87,8 +92,9 @@ const featureSchema = z.object({
 type Properties = z.infer<typeof featureSchema>["properties"];
 
 /**
- * The Canadian places of an answer; null where it is no such answer at all. A feature that lacks
- * what we need is left out, and so is one of another country, whatever filter was asked for.
+ * The Canadian locations of a response; null if the response does not have this format. A feature
+ * is left out if a needed field is missing, or if it is in another country, in spite of the
+ * requested filter.
  */
 function readGeoapifyResponse(text: string): LocationSuggestion[] | null {
   const collection = collectionSchema.safeParse(parseJson(text));
@@ -112,7 +118,8 @@ function isCanadian(properties: Properties): boolean {
   const { country_code, state_code, lat, lon } = properties;
   if (country_code) return country_code.toLowerCase() === "ca";
   if (state_code) return parseRegion(state_code) !== null;
-  // Neither is given: Middle Island, Mount Logan, Cape Spear and Cape Columbia bound the country.
+  // Neither is given, so the coordinates decide. Middle Island, Mount Logan, Cape Spear and Cape
+  // Columbia are the outermost points of the country.
   return lat >= 41.6 && lat <= 83.2 && lon >= -141.1 && lon <= -52.6;
 }
 

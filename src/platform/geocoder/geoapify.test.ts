@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()));
 });
 
-/** A geocoder that asks a Geoapify of our own making, which answers as told. */
+/** A geocoder that calls a stand-in for Geoapify, which responds as the test says. */
 async function geocoderAsking(onRequest: RequestListener, timeoutMs = 2_000) {
   const peer = await startHttpPeer(onRequest);
   peers.push(peer);
@@ -191,7 +191,7 @@ describe("the gazetteer answers instead", () => {
 test("neither answer nor log holds the key", async () => {
   const peer = await startHttpPeer((_, response) => response.writeHead(401).end(KEY));
   peers.push(peer);
-  // The log writes to the process's own output, so that a process of its own shows all of it.
+  // The log writes to the standard output, so a separate process is run to read all of it.
   const script = `
     import { gazetteerGeocoder } from "./src/platform/geocoder/geocoder.server.ts";
     import { geoapifyGeocoder } from "./src/platform/geocoder/geoapify.server.ts";

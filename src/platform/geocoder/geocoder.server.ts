@@ -6,12 +6,12 @@ import type { RegionCode } from "#values/province.ts";
 import { formatCity } from "#values/location/gazetteer.ts";
 import { searchCities } from "#values/location/search-cities.ts";
 
-/** A place in Canada that a person may mean, as it is offered under the field. */
+/** A location in Canada that is suggested below the field. */
 export type LocationSuggestion = Point & {
   /** As people read it: "London, ON". */
   formatted: string;
   placeId: string;
-  /** Territories too: whether we serve a place is decided elsewhere. Null where it is not known. */
+  /** Territories too: whether we serve a location is decided elsewhere. Null if it is not known. */
   provinceCode: RegionCode | null;
   city: string | null;
 };
@@ -19,16 +19,16 @@ export type LocationSuggestion = Point & {
 type LocationSuggestions = {
   ok: true;
   places: LocationSuggestion[];
-  /** Who answered; a page credits them. */
+  /** The source of the suggestions, which the page credits. */
   source: "gazetteer" | "geoapify";
 };
 
-/** Suggests places for what has been typed so far. It never fails: at worst it suggests nothing. */
+/** Suggests locations for the text typed so far. Never fails: at worst it suggests nothing. */
 export interface Geocoder {
   suggest(text: string, options: { locale: Locale; limit: number }): Promise<LocationSuggestions>;
 }
 
-/** Towns of Canada from the file that the site carries: no network, no key, no quota. */
+/** Cities of Canada from the gazetteer file of the site: no network, no key, no quota. */
 export function gazetteerGeocoder(): Geocoder {
   return {
     async suggest(text, { locale, limit }) {
@@ -47,7 +47,7 @@ export function gazetteerGeocoder(): Geocoder {
 
 let chosen: Geocoder | undefined;
 
-/** Geoapify where the operator has a key, else the gazetteer. */
+/** Geoapify if the operator has a key, otherwise the gazetteer. */
 export function geocoder(): Geocoder {
   chosen ??= chooseGeocoder();
   return chosen;

@@ -1,12 +1,12 @@
 import { now } from "#platform/clock/clock.server.ts";
 
 /**
- * What may be logged is this type; nothing else fits through. No field can hold an answer, a name,
- * an address, a code or a URL with a query, so nothing sealed or personal can reach the log.
+ * Only fields of this type can be logged. No field can hold an answer, a name, an address, a code
+ * or a URL with a query, so nothing sealed or personal can get into the log.
  */
 type LogFields = {
   messageId?: string;
-  /** Of a message: which one it is. */
+  /** The event of a message. */
   event?: string;
   budget?: string;
   job?: string;
@@ -21,14 +21,16 @@ type LogFields = {
   error?: { name: string; stack?: string };
 };
 
-/** The numbers that log collectors know from bunyan and pino. */
+/** The level numbers of bunyan and pino, which log collectors understand. */
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity };
 
-/** Read here and not from the checked environment: what is wrong with that is logged too. */
+/**
+ * Read here and not from the parsed environment, because errors of the environment are logged too.
+ */
 const wanted = Object.entries(LEVELS).find(([name]) => name === process.env.LOG_LEVEL);
 const lowest = wanted?.[1] ?? LEVELS.info;
 
-// Whoever read the log may end before the site does, which serves on without it.
+// The process that reads the log may end before the site does. The site then continues without it.
 process.stdout.on("error", () => undefined);
 
 export const log = {
@@ -38,14 +40,17 @@ export const log = {
   debug: (event: string, fields?: LogFields) => write("debug", event, fields),
 };
 
-/** One event a line of JSON on the standard output, where a service manager collects it. */
+/**
+ * Writes each event as one line of JSON to the standard output, where a service manager collects
+ * it.
+ */
 function write(level: keyof typeof LEVELS, event: string, fields?: LogFields): void {
   if (LEVELS[level] < lowest) return;
   const entry = { level: LEVELS[level], time: now().getTime(), ...fields, msg: event };
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 }
 
-/** The loggable part of whatever was thrown. */
+/** The part of a thrown value that may be logged. */
 export function loggableError(thrown: unknown): NonNullable<LogFields["error"]> {
   if (!(thrown instanceof Error)) return { name: typeof thrown };
   const frames = thrown.stack?.split("\n").filter((line) => /^\s+at /.test(line));

@@ -1,9 +1,9 @@
-// The tests' own lines are what is read of a run: the product's log is left out of it, unless
-// TEST_LOG=1 asks for it. A test that looks at the log spies on the same function.
+// Removes the product's log from the output of the tests, so that only the tests' own lines are
+// read. TEST_LOG=1 turns it on. A test that reads the log spies on the same function.
 
 const LOG_LINE = /^\{"level":\d+,/;
 
-/** A worker loads this again for each of its files. */
+/** A marker, because a worker loads this file again for each of its test files. */
 const quieted = Symbol.for("test output without the product's log");
 
 const write = process.stdout.write as typeof process.stdout.write & { [quieted]?: true };

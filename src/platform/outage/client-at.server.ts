@@ -1,19 +1,23 @@
 import pg from "pg";
 
-/** Where the database is by now: the site's own may come back on another port. */
+/** The current URL of the database. The embedded one may restart on another port. */
 export type DatabaseAddress = () => string;
 
-/** Connections that are open, or being opened, and to where. */
+/** The connections that are open or being opened, with their URLs. */
 const clients = new Map<pg.Client, string>();
 
-/** Cuts what is connected to a host that takes no writes any more: it is opened again where one does. */
+/**
+ * Closes the connections to a host that no longer accepts writes. They are opened again at the one
+ * that does.
+ */
 export function cutClientsElsewhere(address: string): void {
   for (const [client, at] of clients) if (at !== address) client.connection.stream.destroy();
 }
 
 /**
- * Connections of a pool, each to where the database is when it is opened. One that is cut between two
- * queries of a transaction says so with an event that nobody would listen to, which ends a process.
+ * A client class for a pool; each connection goes to the current URL of the database. A connection
+ * that is cut between two queries of a transaction emits an error event, which would end the
+ * process if nothing listened to it.
  */
 export function clientAt(address: DatabaseAddress): new (config?: pg.ClientConfig) => pg.Client {
   return class extends pg.Client {

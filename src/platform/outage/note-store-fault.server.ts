@@ -3,7 +3,9 @@ import { findStoreFault, type StoreFault } from "./store-fault.ts";
 
 const current = new AsyncLocalStorage<{ fault: StoreFault | null }>();
 
-/** Does the work of one request, and answers whether it met a fault of what stores. */
+/**
+ * Does the work of one request, and returns the storage fault that it met; null if there was none.
+ */
 export async function withStoreFaults(work: () => Promise<void>): Promise<StoreFault | null> {
   const met: { fault: StoreFault | null } = { fault: null };
   await current.run(met, work);
@@ -11,8 +13,9 @@ export async function withStoreFaults(work: () => Promise<void>): Promise<StoreF
 }
 
 /**
- * Where a request's error ends. True where nothing is wrong with the request or with us: it is then
- * answered as an outage, and said in the log by whoever watches what is away.
+ * Called with an error that ends a request. Returns true if the error is a storage fault, so that
+ * neither the request nor the site is wrong. The request is then answered as an outage; the code
+ * that watches the database or disk logs it.
  */
 export function noteStoreFault(error: unknown): boolean {
   const fault = findStoreFault(error);

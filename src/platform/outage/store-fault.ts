@@ -1,8 +1,11 @@
-/** Why something could not be read or stored although nothing is wrong with it. */
+/** Why a read or write failed although nothing is wrong with the data. */
 export type StoreFault =
-  /** The database is not there, or its connection was cut: whether it stored is not known. */
+  /**
+   * The database cannot be reached, or its connection was cut. It is not known whether the data was
+   * stored.
+   */
   | "away"
-  /** No room is left on a disk: nothing was stored. */
+  /** A disk is full. Nothing was stored. */
   | "full";
 
 /** SQLSTATEs (PostgreSQL, appendix A) and errors of Node's own. */
@@ -11,7 +14,7 @@ const AWAY = new Set([
   "57P01",
   "57P02",
   "57P03",
-  // A standby was asked to write: the primary is elsewhere by now.
+  // A standby was asked to write: the primary is another server now.
   "25006",
   "53300",
   "ECONNREFUSED",
@@ -23,13 +26,16 @@ const AWAY = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** What pg says without a code. */
+/** Messages of pg that have no code. */
 const AWAY_WORDS =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after calling end)/;
-/** The only errors of connections that a page or a call is held to: other services are caught. */
+/**
+ * How many nested causes of an error are examined. Only the database's connection errors get this
+ * far; those of other services are caught earlier.
+ */
 const MOST_CAUSES = 5;
 
-/** Looks through an error and what it wraps. Null for every other error. */
+/** Finds a storage fault in an error and its causes; null for every other error. */
 export function findStoreFault(thrown: unknown): StoreFault | null {
   for (const error of causes(thrown)) {
     const code = readCode(error);
@@ -39,7 +45,7 @@ export function findStoreFault(thrown: unknown): StoreFault | null {
   return null;
 }
 
-/** Whether a row was refused because what it belongs to is gone by now (foreign_key_violation). */
+/** Whether a row was refused because its parent row has been deleted (foreign_key_violation). */
 export function isOwnerGone(thrown: unknown): boolean {
   return causes(thrown).some((error) => readCode(error) === "23503");
 }

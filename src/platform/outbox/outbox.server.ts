@@ -6,7 +6,7 @@ import type { SmsSender } from "#platform/sms/sms.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { outboxMessageTable } from "./outbox.table.ts";
 
-/** A message that a configured provider would have sent. */
+/** A message that a provider would send if one were configured. */
 export type OutboxMessage = typeof outboxMessageTable.$inferSelect;
 
 const OUTBOX_PAGE = 100;
@@ -36,13 +36,13 @@ export async function listOutbox({ limit = OUTBOX_PAGE } = {}): Promise<OutboxMe
     .limit(limit);
 }
 
-/** Of a Message-ID (RFC 5322 §3.6.4) the part before the @, where it is an id of ours. */
+/** The part of a Message-ID (RFC 5322 §3.6.4) before the @, if it is a UUID. */
 function readUuid(messageId: string | undefined): string | undefined {
   const [id = ""] = (messageId ?? "").split("@");
   return isUuid(id) ? id : undefined;
 }
 
-/** Like any mailbox it knows a second copy by its Message-ID, and keeps the first. */
+/** Like a mailbox, it recognizes a second copy by its Message-ID and stores only the first. */
 async function store(message: Omit<OutboxMessage, "id" | "createdAt"> & { id?: string }) {
   const [stored] = await db()
     .insert(outboxMessageTable)

@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 const OUTBOX_CHANNELS = ["sms", "email"] as const;
 
-/** Demo mode only: SMS and e-mail that no configured provider took. */
+/** Demo mode only: SMS and e-mail for which no provider is configured. */
 export const outboxMessageTable = pgTable(
   "outbox_message",
   {

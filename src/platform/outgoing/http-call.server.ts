@@ -5,9 +5,9 @@ type HttpCall = {
   method: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** For the whole call: connecting, waiting, and reading the answer to its end. */
+  /** For the whole call: connecting, waiting, and reading the response to its end. */
   timeoutMs: number;
-  /** Where the service's answers may be longer than most. */
+  /** Set if the service's responses may be longer than the default. */
   largestResponseBytes?: number;
 };
 
@@ -16,8 +16,8 @@ export type HttpResult =
   | { ok: false; detail: string };
 
 /**
- * One call to an outside service. Follows no redirect, keeps to one deadline, and reads no more
- * than a short answer, so that a stalling, endless or cut answer costs us `timeoutMs` at most.
+ * One call to an outside service. Follows no redirect, has one deadline, and reads only a short
+ * response. So a response that stalls, never ends or is cut costs at most `timeoutMs`.
  */
 export async function httpCall(call: HttpCall): Promise<HttpResult> {
   const { url, method, headers, body, timeoutMs } = call;
@@ -50,7 +50,10 @@ async function readShortText(response: Response, mostBytes: number): Promise<str
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Only the fault's own code: fetch's messages can quote the URL, and with it a secret path. */
+/**
+ * Returns only the code of the fault, because fetch's messages can quote the URL, and a secret path
+ * in it.
+ */
 function describeFault(thrown: unknown, timeoutMs: number): string {
   if (!(thrown instanceof Error)) throw thrown;
   if (thrown.name === "TimeoutError") return `no answer within ${timeoutMs} ms`;

@@ -1,7 +1,7 @@
 /**
- * Why something did not go out. `temporary`: the same message may pass later, so the queue tries
- * again. `permanent`: this message will never pass. `not_configured`: nothing is wrong with the
- * message; our own settings (address, credentials) are refused, and a person must mend them.
+ * Why something was not sent. `temporary`: the same message may be sent later, so the queue tries
+ * again. `permanent`: this message can never be sent. `not_configured`: nothing is wrong with the
+ * message; the site's settings (address, credentials) are refused, and a person must correct them.
  * `detail` is for staff: a provider's code and short text, never a secret, an address or a number.
  */
 export type SendFailure = {
@@ -10,7 +10,7 @@ export type SendFailure = {
   detail: string;
 };
 
-/** `providerId` is what the other side can find the message by. */
+/** `providerId` identifies the message at the provider. */
 export type SendResult = { ok: true; providerId: string } | SendFailure;
 
 export function sendFailure(code: SendFailure["code"], detail: string): SendFailure {

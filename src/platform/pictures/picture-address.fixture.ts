@@ -1,6 +1,6 @@
 import type { PictureAddress } from "#packages/car-illustration/picture-address";
 
-/** A picture to test with, where it does not matter what it shows. */
+/** A picture for tests in which its content does not matter. */
 export const CAR = {
   body: "Coupe",
   colour: "Green",

@@ -3,22 +3,27 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import { ILLUSTRATION_VERSION } from "#packages/car-illustration/picture-address";
 
-/** Finished pictures on disk, in a folder of the drawings' version. */
+/** Finished pictures on disk, in one folder for each version of the drawings. */
 interface PictureFolder {
   has(fileName: string): Promise<boolean>;
   read(fileName: string): Promise<Buffer | undefined>;
-  /** Keeps a picture, unless the folder is full. A reader never sees half a file. */
+  /** Stores a picture, unless the folder is full. A reader never sees half a file. */
   store(fileName: string, bytes: Uint8Array): Promise<"kept" | "full">;
 }
 
 const VERSION_FOLDER = `v${ILLUSTRATION_VERSION}`;
 const UNFINISHED = ".unfinished";
-/** A younger one may be another process's, which is still writing it. */
+/** A newer unfinished file may belong to another process that is still writing it. */
 const LEFT_BEHIND_AFTER_MS = 60_000;
-/** Other processes write here too: what lies here is measured again each time so much was added. */
+/**
+ * Other processes write here too. The folder is measured again each time that this share of the
+ * maximum was added.
+ */
 const MEASURED_EVERY = 1 / 16;
 
-/** Removes pictures of other versions and what a killed process left unfinished. */
+/**
+ * Opens the folder. Removes pictures of other versions and unfinished files of killed processes.
+ */
 export async function openPictureFolder(
   directory: string,
   maxBytes: number,

@@ -6,19 +6,19 @@ import {
   SHARED_PICTURE,
 } from "#packages/car-illustration/picture-address";
 
-/** One processor for each picture: the pool decides how many are drawn at once. */
+/** One processor for each picture. The pool decides how many are drawn at once. */
 sharp.concurrency(1);
-/** Each picture is drawn once; what libvips remembers would only fill memory. */
+/** Each picture is drawn once, so libvips's cache would only use memory. */
 sharp.cache(false);
 
 /**
- * Quality for each format, tuned so that a card of 720 px takes less than 15 kB as WebP and some 7 kB
- * as AVIF, and a whole car of 1500 px stays below 60 kB. AVIF effort 2 of 9: above it the time
- * doubles and the file shrinks by 2 %.
+ * Quality for each format, chosen so that a card of 720 px takes less than 15 kB as WebP and about
+ * 7 kB as AVIF, and a full picture of 1500 px less than 60 kB. AVIF effort is 2 of 9: with more,
+ * the time doubles and the file is only 2% smaller.
  */
 const WEBP_QUALITY = 74;
 const WEBP_HERO_QUALITY = 62;
-/** Only the soft shadow of a car that is cut out is half transparent. */
+/** Only the soft shadow of a cut-out car is half transparent. */
 const WEBP_ALPHA_QUALITY = 80;
 const AVIF_QUALITY = 54;
 const AVIF_EFFORT = 2;
@@ -26,8 +26,8 @@ const JPEG_QUALITY = 80;
 const HERO_WIDTH_PX = 1500;
 
 /**
- * Drawings become pixels at one of two widths, each larger than the files made from it. The time
- * goes with the area: some 65 ms against 120 ms.
+ * A drawing is rasterised at one of two widths, each larger than the files made from it. The time
+ * depends on the area: about 65 ms or 120 ms.
  */
 const CARD_RASTER_WIDTH_PX = 1080;
 const FULL_RASTER_WIDTH_PX = 1600;
@@ -46,8 +46,8 @@ interface PicturePainter {
 }
 
 /**
- * Turning the drawing into pixels takes most of the time, so the last raster is kept: the other
- * sizes and the other format of a drawing, asked for in a row, cost only their encoding.
+ * Rasterising the drawing takes most of the time, so the last raster is cached. Other sizes and the
+ * other format of the same drawing, requested next, cost only their encoding.
  */
 export function createPicturePainter(): PicturePainter {
   let last: Raster | undefined;
@@ -66,13 +66,13 @@ function rasterWidthPx({ widthPx }: PictureAddress): number {
   return widthPx <= WIDEST_CARD_PX ? CARD_RASTER_WIDTH_PX : FULL_RASTER_WIDTH_PX;
 }
 
-/** SVG units are pixels at 72 per inch: the density scales the drawing without resampling it. */
+/** SVG units are pixels at 72 per inch, so the density scales the drawing without resampling. */
 async function rasterise(address: PictureAddress, key: string, widthPx: number): Promise<Raster> {
   const { body, colour, make, model, trim, seed, cutOut, flip } = address;
   const svg = carSvg({ body, colour, make, model, trim, seed, cutOut, flip });
   const density = 72 * (widthPx / FULL_RASTER_WIDTH_PX);
   const drawing = sharp(Buffer.from(svg), { density });
-  // Only a car that is cut out keeps its transparency: alpha costs bytes.
+  // Only a cut-out car keeps its transparency, because alpha costs bytes.
   const { data, info } = await (cutOut ? drawing : drawing.removeAlpha())
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -98,7 +98,10 @@ function encode(raster: Sharp, { format, widthPx }: PictureAddress): Sharp {
   return encoders[format]();
 }
 
-/** The site's mark (ui/logo.tsx) in the corner of what is shared: it stands alone in somebody's feed. */
+/**
+ * The site's logo (ui/logo.tsx) in the corner of shared pictures, which appear alone in a social
+ * feed.
+ */
 const SIGNET = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="132" height="132" viewBox="-16 -16 66 66">
     <circle cx="17" cy="17" r="24" fill="#fff"/>

@@ -11,7 +11,7 @@ import { createRenderPool, type RenderPriority, type RenderTicket } from "./rend
 
 type PictureResult =
   | { ok: true; bytes: Uint8Array; contentType: `image/${PictureAddress["format"]}`; etag: string }
-  /** `busy`: too many pictures wait, try again shortly. `closed`: the process is ending. */
+  /** `busy`: too many pictures wait, try again soon. `closed`: the process is ending. */
   | { ok: false; code: "busy" | "closed" | "failed" };
 
 interface WarmResult {
@@ -21,27 +21,29 @@ interface WarmResult {
 }
 
 export interface PictureStore {
-  /** Reads a picture from disk, or draws it and keeps it. Does not throw. */
+  /** Reads a picture from disk, or draws and stores it. Does not throw. */
   read(address: PictureAddress): Promise<PictureResult>;
   /**
-   * Makes pictures in advance while no page waits for one, drawing by drawing; skips those that
-   * are there. Ends early when the store closes.
+   * Draws pictures in advance while no page waits for one, one drawing after the other. Skips those
+   * that exist. Ends early if the store closes.
    */
   warm(addresses: readonly PictureAddress[]): Promise<WarmResult>;
-  /** Stops the threads; whoever still waits gets `closed`. */
+  /** Stops the threads; pending reads return `closed`. */
   close(): Promise<void>;
 }
 
 export interface PictureStoreOptions {
-  /** Holds the pictures and nothing else; made if missing. */
+  /** Contains only the pictures; created if missing. */
   directory: string;
-  /** Where `src` and `package.json` are: the worker runs from its source. */
-  /** Of the threads that draw; another one is for tests. */
+  /** The program of the drawing threads; tests use another one. */
   program?: URL;
   log?: Pick<typeof log, "info" | "warn">;
-  /** How many pictures of pages may wait to be drawn. */
+  /** How many pictures for pages may wait to be drawn. */
   maxWaiting?: number;
-  /** Above this, pictures are drawn but no longer kept: addresses are many, disks are not. */
+  /**
+   * Above this, pictures are drawn but no longer stored: there are many possible addresses, and
+   * disks are limited.
+   */
   maxStoredBytes?: number;
 }
 
@@ -50,7 +52,7 @@ const MAX_STORED_BYTES = 512 * 1024 * 1024;
 
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const { log } = options;
-  /** Without a folder, pictures are drawn anew each time rather than withheld. */
+  /** Without a folder, pictures are drawn for each request rather than refused. */
   const opening = openPictureFolder(
     options.directory,
     options.maxStoredBytes ?? MAX_STORED_BYTES,
@@ -68,7 +70,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   let isClosed = false;
   let isFullLogged = false;
 
-  /** All who ask for a file while it is drawn get the same one. */
+  /** Concurrent requests for a file share one drawing. */
   const render = (address: PictureAddress, priority: RenderPriority): Promise<PictureResult> => {
     const fileName = pictureFileName(address);
     const running = underWay.get(fileName);
@@ -93,7 +95,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return pictureResult(address, painted.bytes);
   };
 
-  /** A full or broken disk is no reason to withhold a picture that is ready. */
+  /** A full or broken disk is no reason to refuse a picture that is ready. */
   const store = async (fileName: string, bytes: Uint8Array): Promise<void> => {
     try {
       const cached = await (await opening)?.store(fileName, bytes);
@@ -121,7 +123,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
       const folder = await opening;
       const result = { rendered: 0, failed: 0 };
       const drawings = Map.groupBy(addresses, drawingKey).values();
-      // Each lane takes the next drawing, and makes all its files before another.
+      // Each lane takes the next drawing, and makes all its files before it takes another.
       const runNext = async (): Promise<void> => {
         for (const files of drawings) {
           for (const address of files) {
@@ -148,7 +150,10 @@ function pictureResult(address: PictureAddress, bytes: Uint8Array): PictureResul
   return { ok: true, bytes, contentType: `image/${address.format}`, etag: pictureEtag(address) };
 }
 
-/** Weak, because it names the drawing and its version rather than hashing the bytes. */
+/**
+ * A weak ETag, because it consists of the drawing's name and version and not of a hash of the
+ * bytes.
+ */
 export function pictureEtag(address: PictureAddress): string {
   return `W/"v${ILLUSTRATION_VERSION}-${pictureFileName(address)}"`;
 }

@@ -16,7 +16,7 @@ import {
 let directory: string;
 let opened: PictureStore[];
 
-/** What is asked of the store is asked of it whatever a picture shows. */
+/** These tests hold for any picture, so a stand-in for the painter is enough. */
 const STAND_IN = new URL("stand-in-painter.fixture.ts", import.meta.url);
 
 function openStore(options: Partial<PictureStoreOptions> = { program: STAND_IN }): PictureStore {
@@ -105,7 +105,7 @@ describe("the folder", () => {
     const leftBehind = join(versionFolder(), "1234-1.unfinished");
     await writeFile(leftBehind, "half a picture");
     await utimes(leftBehind, 0, 0);
-    // Of another process, which is at work on it.
+    // An unfinished file that another process is still writing.
     await writeFile(join(versionFolder(), "1235-1.unfinished"), "half a picture");
     expect((await openStore().read(CAR)).ok).toBe(true);
     expect(await readdir(directory)).toEqual([`v${ILLUSTRATION_VERSION}`]);

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { drawingKey, type PictureAddress } from "#packages/car-illustration/picture-address";
 import type { WorkerResponse } from "./render.worker.ts";
 
-/** A page's pictures come before those that are made in advance. */
+/** Pictures for pages are drawn before those made in advance. */
 export type RenderPriority = "page" | "background";
 
 type RenderResult = WorkerResponse | { ok: false; code: "busy" | "closed" };
@@ -15,7 +15,7 @@ interface RenderPool {
 
 export interface RenderTicket {
   result: Promise<RenderResult>;
-  /** Moves a background picture in among those of pages, because a page now waits for it. */
+  /** Moves a background picture to the queue of pages, because a page now waits for it. */
   hurry(): void;
 }
 
@@ -25,13 +25,13 @@ interface Job {
 }
 
 /**
- * Draws pictures away from the thread that answers requests. sharp turns a drawing into a file off it
- * already; what is left to do for a file still takes a processor, which pages would wait for.
+ * Draws pictures outside the thread that responds to requests. sharp already rasterises in other
+ * threads, but the rest of the work takes a processor, and pages would wait for it.
  */
 export function createRenderPool(options: {
   program?: URL;
   threadCount: number;
-  /** More pictures of pages than this do not wait: the pool answers `busy`. */
+  /** If more pictures for pages than this wait, the pool returns `busy`. */
   maxWaiting: number;
 }): RenderPool {
   const threads = Array.from({ length: options.threadCount }, () =>
@@ -84,20 +84,26 @@ function refused(code: "busy" | "closed"): RenderTicket {
   return { result: Promise.resolve({ ok: false, code }), hurry: () => {} };
 }
 
-/** A thread takes some 40 MB; whoever looks at pictures asks for many within seconds. */
+/**
+ * An idle thread ends after this time, because it takes about 40 MB. A visitor who views pictures
+ * requests many within seconds, so it does not end in between.
+ */
 const IDLE_MS = 60_000;
 
-/** One worker thread. It starts with its first picture, and anew after it has died or had nothing to do. */
+/**
+ * One worker thread. It starts with its first picture, and again after it crashed or was ended
+ * because it was idle.
+ */
 interface RenderThread {
   isBusy(): boolean;
-  /** The drawing whose pixels the thread still holds. */
+  /** The drawing whose raster the thread still caches. */
   lastDrawing(): string | undefined;
-  /** Asked for one picture at a time. Never throws: a dead thread is a failed answer. */
+  /** Called for one picture at a time. Never throws: a dead thread is a failed result. */
   paint(address: PictureAddress): Promise<WorkerResponse>;
   stop(): Promise<void>;
 }
 
-/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+/** The build puts the worker beside the server. Without a build, Node runs the source file. */
 const PROGRAM = new URL(
   import.meta.env?.PROD ? "./render.worker.js" : "./render.worker.ts",
   import.meta.url,
@@ -112,7 +118,7 @@ function createRenderThread(program: URL): RenderThread {
   const finish = (result: WorkerResponse): void => {
     settle?.(result);
     settle = undefined;
-    // A thread at rest must not keep the process alive.
+    // An idle thread must not keep the process alive.
     worker?.unref();
     if (worker) idle = setTimeout(() => void stop(), IDLE_MS).unref();
   };
@@ -129,7 +135,7 @@ function createRenderThread(program: URL): RenderThread {
     await stopping?.terminate();
   };
   const start = (): Worker => {
-    // Flags of the parent, such as a test runner's, are not for the worker.
+    // Flags of the parent process, such as a test runner's, must not apply to the worker.
     const started = new Worker(program, { execArgv: [] });
     started.on("message", finish);
     started.on("error", (error) => lose(started, error));

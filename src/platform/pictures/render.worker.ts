@@ -2,13 +2,13 @@ import { parentPort } from "node:worker_threads";
 import type { PictureAddress } from "#packages/car-illustration/picture-address";
 import { createPicturePainter } from "./picture-painter.server.ts";
 
-/** What a worker answers; one picture is asked for at a time. */
+/** The response of a worker; one picture is requested at a time. */
 export type WorkerResponse =
   | { ok: true; bytes: Uint8Array }
-  /** What was thrown, as the thread boundary lets it through. */
+  /** The thrown value, as it is copied between threads. */
   | { ok: false; error: unknown };
 
-/** A program of its own, which the pool starts (vite.config.ts builds it beside the server). */
+/** A separate program, which the pool starts (vite.config.ts builds it beside the server). */
 const painter = createPicturePainter();
 
 parentPort?.on("message", (address: PictureAddress) => {

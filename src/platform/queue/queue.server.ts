@@ -4,28 +4,31 @@ import { findStoreFault } from "#platform/outage/store-fault.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 
 /**
- * Jobs that come back by the clock, on the project's own database: once, however many processes
- * there are. What is sent to anybody is no job here: a message is its own (domain/notification).
+ * Scheduled jobs, stored in the site's database, so that each runs once however many processes
+ * there are. Messages are not jobs here: they have their own queue (domain/notification).
  */
 let boss: PgBoss | undefined;
 
-/** What comes back by the hour need not be looked for by the second; what is to run now is called (`runJobNow`). */
+/**
+ * Hourly jobs do not need to be polled every second. A job that must run now is started with
+ * `runJobNow`.
+ */
 const POLL_JOBS_S = 60;
 const POLL_CLOCK_S = 30;
-/** Jobs that wait for others to end: there are none. */
+/** The site has no jobs that wait for other jobs. */
 const POLL_DEPENDENT_JOBS_S = 3_600;
-/** Of this process, by the job's name. */
+/** The workers of this process, by job name. */
 const workers = new Map<string, string>();
 
 export async function startQueue(address: DatabaseAddress): Promise<void> {
   const settings = { connectionString: address(), max: 4, migrate: false };
-  // Its tables are there already: the role that the site connects as makes none. It hands its settings
-  // on to a pool of pg's, and so opens each connection where the database is by then.
+  // The tables exist already: the site's role cannot create any. The settings are passed on to pg's
+  // pool, so each connection is opened at the database's current URL.
   boss = createBoss(Object.assign(settings, { Client: clientAt(address) }));
   await boss.start();
 }
 
-/** Makes the queue's tables or brings them up to date, as the role that owns them. */
+/** Creates or migrates the queue's tables, as the role that owns them. */
 export async function migrateQueue(ownerUrl: string): Promise<void> {
   const migrating = createBoss({
     connectionString: ownerUrl,
@@ -45,7 +48,8 @@ function createBoss(options: ConstructorOptions): PgBoss {
     flowIntervalSeconds: POLL_DEPENDENT_JOBS_S,
   });
   created.on("error", (error) => {
-    // That the database is away is said once, by whoever watches it; the queue asks again by itself.
+    // An outage of the database is logged once, by the code that watches it. The queue retries by
+    // itself.
     if (findStoreFault(error) !== "away")
       log.error("queue failed", { error: loggableError(error) });
   });
@@ -58,7 +62,7 @@ export async function stopQueue(): Promise<void> {
   await stopping?.stop({ graceful: true, timeout: 5_000 });
 }
 
-/** Runs `handler` by a cron line (UTC), once however many processes there are. */
+/** Runs `handler` on a cron schedule (UTC), once however many processes there are. */
 export async function repeatJob(
   name: string,
   cron: string,
@@ -71,7 +75,7 @@ export async function repeatJob(
   await boss.schedule(name, cron);
 }
 
-/** Runs a repeated job once more, beside its clock. */
+/** Runs a repeated job once now, in addition to its schedule. */
 export async function runJobNow(name: string): Promise<void> {
   if (!boss) throw new Error("The queue was used before boot.");
   await boss.send(name, {});

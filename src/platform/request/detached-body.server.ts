@@ -1,9 +1,10 @@
-/** The bodies of answers that the router holds without them, and of those that were brought back. */
+/** The bodies of detached responses, and of those whose body was attached again. */
 const bodies = new WeakMap<Response, Uint8Array<ArrayBuffer>>();
 
 /**
- * An answer without its body, which `reattachBody` gives it. The router looks whether an answer has a
- * body, and Node makes a stream of one that is looked at, to be read back when it is sent.
+ * Returns a response without its body, which `reattachBody` attaches again. The router checks
+ * whether a response has a body. In Node, that check turns the body into a stream, which must be
+ * read again when it is sent.
  */
 export function detachBody(body: Uint8Array<ArrayBuffer>, init: ResponseInit): Response {
   const response = new Response(null, init);
@@ -11,7 +12,10 @@ export function detachBody(body: Uint8Array<ArrayBuffer>, init: ResponseInit): R
   return response;
 }
 
-/** The whole answer; any other answer as it is, such as one to HEAD, which has no body. */
+/**
+ * The response with its body. A response that was not detached is returned unchanged, such as one
+ * to HEAD, which has no body.
+ */
 export function reattachBody(response: Response): Response {
   const body = bodies.get(response);
   if (body === undefined) return response;
@@ -21,7 +25,10 @@ export function reattachBody(response: Response): Response {
   return whole;
 }
 
-/** The body of an answer that was brought back, without making a stream of it; else undefined. */
+/**
+ * The body of a reattached response, without making a stream of it; undefined for any other
+ * response.
+ */
 export function bodyOf(response: Response): Uint8Array<ArrayBuffer> | undefined {
   return bodies.get(response);
 }

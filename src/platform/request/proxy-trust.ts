@@ -1,14 +1,14 @@
 import { BlockList, isIP } from "node:net";
 
-/** Whether an address is one of our own proxies. */
+/** Whether an address is one of the operator's trusted proxies. */
 export type ProxyTrust = (address: string) => boolean;
 
 const MOST_KNOWN = 1_000;
 const LOOPBACK = ["127.0.0.0/8", "::1"];
 
 /**
- * Reads `TRUST_PROXY`: a comma list of addresses and CIDR blocks; the word `loopback` stands for this
- * machine. Null where it cannot be read.
+ * Reads `TRUST_PROXY`: addresses and CIDR blocks, separated by commas; the word `loopback` means
+ * this machine. Returns null if it cannot be parsed.
  */
 export function parseProxyTrust(setting: string): ProxyTrust | null {
   const names = setting.split(",").map((name) => name.trim());
@@ -20,7 +20,7 @@ export function parseProxyTrust(setting: string): ProxyTrust | null {
     const plain = normaliseAddress(address);
     return plain !== null && blocks.check(plain, ipFamily(plain));
   };
-  // Asked twice with every request, mostly of the same few.
+  // Cached, because it is called twice for every request, mostly with the same few addresses.
   const known = new Map<string, boolean>();
   return (address) => {
     const remembered = known.get(address);
@@ -47,8 +47,9 @@ function ipFamily(address: string): "ipv4" | "ipv6" {
 }
 
 /**
- * An address as it counts: without the port or the brackets that some proxies write, without a zone,
- * and IPv4 as IPv4 where a socket of both families names it `::ffff:192.0.2.1`. Null for no address.
+ * Normalises an IP address: removes the port or brackets that some proxies write and the zone, and
+ * writes IPv4 as IPv4, although a dual-stack socket reports it as `::ffff:192.0.2.1`. Returns null
+ * if it is not an address.
  */
 export function normaliseAddress(text: string): string | null {
   const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** A form's post as it came: each control's name with its values in order; files apart. */
+/** A form's post as received: each control's name with its values in order. Files are separate. */
 export type FormPost = {
   fields: ReadonlyMap<string, readonly string[]>;
   files: ReadonlyMap<string, readonly File[]>;
@@ -8,17 +8,19 @@ export type FormPost = {
 
 type PostReading =
   | ({ ok: true } & FormPost)
-  /** 415: no body that a form makes; 400: it says it is a form and is none; 413: too many fields. */
+  /**
+   * 415: the content type is not a form's; 400: the body is not a valid form; 413: too many fields.
+   */
   | { ok: false; status: 400 | 413 | 415 };
 
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
-/** No form of ours has a tenth of these; the body's size is bounded by the server. */
+/** No form of the site has a tenth of this number. The body's size is limited by the server. */
 const MOST_FIELDS = 1_000;
 
 /**
- * Reads every form post of the site, from a page or a program, url-encoded or multipart. What stands
- * in the fields is looked at by the form that they belong to (`readForm`).
+ * Reads every form post of the site, from a page or a program, url-encoded or multipart. The fields
+ * are validated by their form (`readForm`).
  */
 export async function readPost(request: Request): Promise<PostReading> {
   const type = request.headers.get("content-type") ?? "";
@@ -26,7 +28,7 @@ export async function readPost(request: Request): Promise<PostReading> {
   if (!kind) return { ok: false, status: 415 };
   let posted: FormData | URLSearchParams;
   try {
-    // The same as `formData()` reads it, without the stream that this makes of a body first.
+    // The same result as `formData()`, but without first making a stream of the body.
     posted = /^application/i.test(kind)
       ? new URLSearchParams(await request.text())
       : await request.formData();
@@ -52,7 +54,7 @@ function append<Value>(all: Map<string, Value[]>, name: string, value: Value): v
 
 /**
  * The same for an action.
- * @throws an answer with the status, for a body that no form of ours sends.
+ * @throws a response with the status if `readPost` refuses the body
  */
 export async function requirePost(request: Request): Promise<FormPost> {
   const reading = await readPost(request);

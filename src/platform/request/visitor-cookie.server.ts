@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { COOKIE_SECONDS, cookieNameAt } from "#values/cookies.ts";
 
-/** The cookie that ties a draft and a phone code to one browser, as this origin calls it. */
+/** The name, for this origin, of the cookie that links a draft and a phone code to one browser. */
 export function visitorCookieName(origin: string): string {
   return cookieNameAt(origin, "visitor");
 }
@@ -11,7 +11,7 @@ export function makeVisitorSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** By what the database knows the browser: no row of it says what the cookie is. */
+/** The hash by which the database identifies the browser. No row contains the cookie's value. */
 export function hashVisitorSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
@@ -20,7 +20,7 @@ export function writeVisitorCookie(origin: string, secret: string): string {
   return serialise(origin, secret, COOKIE_SECONDS.visitor);
 }
 
-/** Whoever comes next at this computer is another visitor, with a cookie of their own. */
+/** Deletes the cookie. The next person at this computer is another visitor, with a new cookie. */
 export function forgetVisitorCookie(origin: string): string {
   return serialise(origin, "", 0);
 }

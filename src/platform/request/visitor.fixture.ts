@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { type Visitor, visitorContext } from "./visitor.server.ts";
 
-/** An address from which nothing was counted yet, nor from any near it. */
+/** A new IP address. No rate limit has counted it, or any address near it. */
 export function newAddress(): string {
   const group = () => randomUUID().slice(0, 4);
   return `2001:${group()}:${group()}:1::1`;

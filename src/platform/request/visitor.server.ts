@@ -5,36 +5,39 @@ import type { E164 } from "#values/phone.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { Role } from "#values/role.ts";
 
-/** Who asks, as the server found out before any page or handler ran. */
+/** Who sent the request, as the server determined before any page or handler ran. */
 export type Visitor = {
   /** SHA-256 (hex) of the visitor cookie: binds drafts and phone codes to one browser. */
   visitorHash: string;
-  /** They only look, and bring no cookie that anything could be stored under. */
+  /** They sent no visitor cookie and only read, so nothing can be stored for them. */
   isNew?: boolean;
-  /** They brought no visitor cookie: when this request began, nothing was stored under their hash. */
+  /** They sent no visitor cookie: when this request began, nothing was stored under their hash. */
   isUnknown?: boolean;
-  /** False where it is known that this browser never sent a form. */
+  /** False if it is known that this browser never sent a form. */
   hasSent?: boolean;
-  /** False where it is known that no form is under way in this browser. */
+  /** False if it is known that this browser has no draft. */
   hasDraft?: boolean;
-  /** As it was brought: of whom this browser holds an estimate (estimate-cookie.server.ts). */
+  /**
+   * The value of the estimate cookie, which says whose estimate this browser has
+   * (estimate-cookie.server.ts).
+   */
   estimateCookie?: string | undefined;
   locale: Locale;
-  /** The address as seen past the trusted proxies. */
+  /** The IP address in front of the trusted proxies. */
   ipAddress: string;
   /** http or https, as the visitor sees it. */
   origin: string;
   /** The nonce of this response's Content-Security-Policy. */
   nonce: string;
   theme: "light" | "dark" | "system";
-  /** How often they want payments said; absent where they never chose. */
+  /** The frequency of payments that they chose; absent if they never chose. */
   payments?: "monthly" | "biweekly" | undefined;
-  /** Where they said that they are, beside a payment; absent where they never did. */
+  /** The province that they chose beside a payment; absent if they never chose. */
   province?: ProvinceCode | undefined;
-  /** What they would put down, and over how long they would pay; absent where they never chose. */
+  /** The down payment and the term that they chose; absent if they never chose. */
   loan?: LoanChoice | undefined;
   user: SignedInUser | null;
-  /** The session of `user`: which one of theirs a page must not end by mistake. */
+  /** The id of `user`'s session, so that a page does not end it by mistake. */
   sessionId: string | null;
 };
 
@@ -47,17 +50,20 @@ export type SignedInUser = {
   /** The address of their picture, such as `/media/people/….webp`. */
   photo?: string | null;
   locale: Locale;
-  /** Whoever owes a second factor may not work in a session that has not proved it (role.ts). */
+  /**
+   * They need a second factor and have not proved it in this session, so they may not work in it
+   * (role.ts).
+   */
   lacksSecondFactor?: boolean;
-  /** The same where it was proved, but too long ago for what is sensitive (`requireFreshFactor`). */
+  /** They proved it, but too long ago for sensitive actions (`requireFreshFactor`). */
   lacksFreshFactor?: boolean;
-  /** One of the demonstration's accounts, which everybody shares: nobody may lock the others out. */
+  /** One of the demo's accounts, which everybody shares: nobody may lock the others out. */
   isDemo?: boolean;
 };
 
 export const visitorContext = createContext<Visitor>();
 
-/** Who asks in a loader or an action, signed in or not. */
+/** The visitor of a loader's or action's request, signed in or not. */
 export function readVisitor({ context }: { context: Readonly<RouterContextProvider> }): Visitor {
   return context.get(visitorContext);
 }

@@ -13,9 +13,10 @@ export type TwilioSettings = {
 type SmsUrlResult = { ok: true; settings: TwilioSettings } | { ok: false; detail: string };
 
 /**
- * Reads `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123`.
- * `twilio+http://…@127.0.0.1:4010?from=…` speaks plain http to a stand-in on this machine, for
- * tests; to any other host the token would travel in clear. `detail` repeats nothing of the text.
+ * Reads `twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123`. For tests,
+ * `twilio+http://…@127.0.0.1:4010?from=…` uses plain http to a stand-in on this machine. It is
+ * refused for any other host, where the token would be sent unencrypted. `detail` contains nothing
+ * of the text.
  */
 export function parseSmsUrl(text: string): SmsUrlResult {
   const refuse = (detail: string): SmsUrlResult => ({ ok: false, detail });
@@ -29,7 +30,7 @@ export function parseSmsUrl(text: string): SmsUrlResult {
     return refuse("the account must be AC and 32 hexadecimal digits");
   }
   if (!/^[\w-]+$/.test(url.password)) return refuse("the token is missing");
-  // A plus sign in a query stands for a space: people who paste the number mean the plus.
+  // A plus sign in a query means a space, but people who paste the number mean a plus.
   const from = (url.searchParams.get("from") ?? "").replace(/^ /, "+");
   if (!/^(\+[1-9]\d{6,14}|\d{5,6})$/.test(from)) {
     return refuse("from must be a number such as %2B14165550123");

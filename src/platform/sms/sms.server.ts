@@ -10,10 +10,10 @@ export interface SmsSender {
 }
 
 /**
- * Sends through Twilio's Messages resource (https://www.twilio.com/docs/messaging/api). 201 is
- * sent, with the message's SID; 4xx is `permanent` with Twilio's error number; 408, 429, 5xx and
- * no answer in time are `temporary`; 401 is `not_configured`. Twilio takes no idempotency key: an
- * answer lost on the way back means that a second try sends a second message.
+ * Sends through Twilio's Messages resource (https://www.twilio.com/docs/messaging/api). 201 means
+ * sent, with the message's SID. 4xx is `permanent`, with Twilio's error number. 408, 429, 5xx and
+ * no response in time are `temporary`. 401 is `not_configured`. Twilio accepts no idempotency key:
+ * if the response is lost, the second attempt sends a second message.
  */
 export function twilioSender({
   accountSid,
@@ -47,8 +47,8 @@ export function twilioSender({
 }
 
 /**
- * Only Twilio's error number, which https://www.twilio.com/docs/api/errors explains: its message
- * quotes the phone number.
+ * Uses only Twilio's error number (explained at https://www.twilio.com/docs/api/errors), because
+ * Twilio's message quotes the phone number.
  */
 function readRefusal(status: number, code: number | undefined): SendFailure {
   const detail = `Twilio: HTTP ${status}${code === undefined ? "" : `, error ${code}`}`;

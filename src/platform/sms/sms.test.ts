@@ -50,7 +50,8 @@ describe("against a strict stand-in for the provider", () => {
   const credentials = Buffer.from(`${account.accountSid}:${account.authToken}`).toString("base64");
   const authorization = `Basic ${credentials}`;
   const form = "application/x-www-form-urlencoded";
-  // What the provider refuses, the stand-in refuses: proof that it checks the message above.
+  // The stand-in refuses what the provider refuses. This shows that it really checked the message
+  // above.
   test.each([
     ["no authentication", 401, { "content-type": form }, "To=%2B14165550123"],
     ["no recipient", 400, { authorization, "content-type": form }, "Body=hello"],
@@ -85,7 +86,10 @@ describe("against a provider in trouble", () => {
     code: 99999,
     message: `${account.authToken} ${account.accountSid} ${sms.to} ${sms.body}`,
   });
-  /** Only what never ends has to wait for it: on a busy machine an answer may come late. */
+  /**
+   * Only a response that never ends uses this limit in full: on a busy machine a response may be
+   * late.
+   */
   const shortMs = 300;
   const patientMs = 20_000;
   test.each<[string, string, RequestListener, number?]>([

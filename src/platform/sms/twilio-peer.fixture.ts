@@ -11,18 +11,26 @@ export const account = {
 
 type Accepted = { to: string; from: string; body: string };
 
-/** Numbers that Twilio itself answers with an error (https://www.twilio.com/docs/iam/test-credentials). */
+/**
+ * Test numbers for which Twilio itself returns an error
+ * (https://www.twilio.com/docs/iam/test-credentials).
+ */
 const MAGIC_NUMBERS: Record<string, number> = {
   "+15005550001": 21211,
   "+15005550004": 21610,
   "+15005550009": 21614,
 };
 
-/** The facts of Twilio's published OpenAPI (twilio/twilio-oai, `CreateMessage`) that concern us. */
+/**
+ * The parts of Twilio's published OpenAPI (twilio/twilio-oai, `CreateMessage`) that are used here.
+ */
 const accountSid = z.string().regex(/^AC[0-9a-fA-F]{32}$/);
 const messageSid = z.string().regex(/^(SM|MM)[0-9a-fA-F]{32}$/);
 const phoneNumber = z.e164();
-/** The parameters that a text message may have; a name that is none would be a mistake of ours. */
+/**
+ * The parameters of a text message. An unknown name is refused, because it would be a bug of the
+ * site.
+ */
 const createMessage = z.strictObject({
   To: phoneNumber,
   From: phoneNumber.optional(),
@@ -46,8 +54,8 @@ const message = z.object({
 });
 
 /**
- * A strict stand-in for Twilio's Messages resource, written from its public description: it knows
- * one account, takes only a form, and refuses what the provider refuses, in the provider's shape.
+ * A strict stand-in for Twilio's Messages resource, written from its public description. It knows
+ * one account, accepts only a form, and refuses what Twilio refuses, in the same format.
  */
 export async function startTwilioPeer() {
   const accepted: Accepted[] = [];
@@ -79,7 +87,7 @@ export async function startTwilioPeer() {
   });
   const { accountSid: user, authToken, from } = account;
   const { host } = new URL(peer.baseUrl);
-  /** What SMS_URL says of it. */
+  /** The value of SMS_URL for it. */
   const smsUrl = `twilio+http://${user}:${authToken}@${host}?from=${encodeURIComponent(from)}`;
   return { ...peer, accepted, smsUrl };
 }

@@ -6,7 +6,7 @@ import { sendFailure, type SendFailure } from "#platform/outgoing/send-result.ts
 type AppendResult = { ok: true } | SendFailure;
 
 export interface SpreadsheetTarget {
-  /** Adds one row: field names as the sheet's script knows them. */
+  /** Adds one row; the field names are those of the sheet's script. */
   append(fields: Record<string, string>): Promise<AppendResult>;
 }
 
@@ -15,19 +15,19 @@ type SpreadsheetSettings = {
   url: string;
   /** For each of the two calls. */
   timeoutMs?: number;
-  /** Hosts besides the address's own that the answer may be fetched from. */
+  /** Further hosts, beside that of the address, from which the response may be fetched. */
   redirectHosts?: readonly string[];
 };
 
 const APPS_SCRIPT_RESPONSE_HOSTS = ["script.googleusercontent.com"];
 
 /**
- * Appends to a sheet through a Google Apps Script web app: a url-encoded POST is answered with 302
- * to another host, where a GET finds `{"result":"success"}` or `{"result":"error","error":…}`
- * (https://developers.google.com/apps-script/guides/content#redirects). The HTTP status tells
- * nothing, so only `result` counts; whatever else comes back is `temporary`, a redirect elsewhere
- * `permanent`. The row is written before the 302: where the second answer is lost, a second try
- * may write it again, so `fields` should hold a reference.
+ * Appends to a sheet through a Google Apps Script web app. A url-encoded POST is answered with a
+ * 302 to another host, where a GET returns `{"result":"success"}` or `{"result":"error","error":…}`
+ * (https://developers.google.com/apps-script/guides/content#redirects). The HTTP status says
+ * nothing, so only `result` counts. Any other response is `temporary`, a redirect to another host
+ * `permanent`. The row is written before the 302: if the second response is lost, a second attempt
+ * may write the row again, so `fields` should contain a reference.
  */
 export function spreadsheetTarget({
   url,
@@ -66,7 +66,10 @@ function isSafe(url: URL): boolean {
   return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
 }
 
-/** An answer from outside must not lead our calls into this machine: only from here to here. */
+/**
+ * An outside response must not redirect calls to this machine. Only a call to this machine may be
+ * redirected to it.
+ */
 function readRedirect(
   location: string | null,
   endpoint: URL,
@@ -83,7 +86,7 @@ function readResult(response: HttpResult, values: readonly string[]): AppendResu
   const { result, error } = parseResponse(response.text);
   if (result === "success") return { ok: true };
   if (result === "error") {
-    // Locks and quotas are the usual errors of a script, and they pass.
+    // Locks and quotas are the usual errors of a script, and they are temporary.
     return sendFailure(
       "temporary",
       `spreadsheet: ${plainDetail(typeof error === "string" ? error : "no reason given", values)}`,
@@ -102,8 +105,8 @@ function parseResponse(text: string): { result?: unknown; error?: unknown } {
 }
 
 /**
- * A cell that begins like a formula would be run by the sheet in its owner's name; an apostrophe
- * makes it text (OWASP, CSV Injection). Phone numbers and amounts cannot be formulas and stay.
+ * The sheet would run a cell that begins like a formula in its owner's name; an apostrophe makes it
+ * text (OWASP, CSV Injection). Phone numbers and amounts cannot be formulas and are left unchanged.
  */
 function asPlainCells(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

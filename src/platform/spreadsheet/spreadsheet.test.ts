@@ -15,7 +15,10 @@ const json =
   (_request, response) =>
     response.end(JSON.stringify(body));
 
-/** No answer is late on a busy machine, where lateness is not what is tested. */
+/**
+ * A long timeout for the tests that do not test lateness, so that a busy machine does not fail
+ * them.
+ */
 const PATIENT_MS = 20_000;
 
 let peers: { close(): Promise<void> }[] = [];
@@ -25,8 +28,8 @@ afterEach(async () => {
 });
 
 /**
- * Behaves as an Apps Script web app does: the script answers with 302 to a host of its own, which
- * answers the GET. Both are on this machine, under two of its names.
+ * Behaves as an Apps Script web app: the script responds with 302 to another host, which answers
+ * the GET. Both hosts are this machine, under two names.
  */
 async function startSheet(
   onResponse: RequestListener,

@@ -3,7 +3,9 @@ import { decodeHeic } from "#platform/decoding/decode-file.server.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { loadSharp } from "#platform/decoding/load-sharp.server.ts";
 
-/** reference/security.md "Web": at most 10 MB and 40 megapixels, type by magic bytes, drawn anew. */
+/**
+ * reference/security.md "Web": at most 10 MB and 40 megapixels, type by magic bytes, re-encoded.
+ */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 const MOST_PIXELS = 40_000_000;
 const DECODING = { failOn: "error", limitInputPixels: MOST_PIXELS, pages: 1 } as const;
@@ -15,8 +17,8 @@ type CleanPhotoResult =
   | PhotoRefusal;
 
 /**
- * A photo as a fresh WebP: turned the way it was taken, within the size given, and without whatever
- * else the file held (EXIF, GPS, a second file behind the picture).
+ * Re-encodes a photo as WebP: rotated upright, within the given size, and without anything else
+ * that the file contained (EXIF, GPS, a second file behind the picture).
  */
 export async function cleanPhoto(
   file: Uint8Array,
@@ -43,9 +45,9 @@ export async function cleanPhoto(
 }
 
 /**
- * A photo that can be read, as often as it is asked for. Formats that can name other files (SVG)
- * are refused before a decoder sees them. HEIC, as phones take photos, is drawn by a decoder of its
- * own: sharp is built without one.
+ * Opens a photo, whose `read` can be called several times. Formats that can refer to other files
+ * (SVG) are refused before a decoder sees them. HEIC, the format of many phones, has a separate
+ * decoder, because sharp is built without one.
  */
 async function openPhoto(
   file: Uint8Array,
@@ -70,7 +72,7 @@ function refuseDecoded(error: unknown): PhotoRefusal {
   return { ok: false, code: isBomb ? "photo_too_large" : "not_a_photo" };
 }
 
-/** JPEG, PNG, WebP, AVIF, by their first bytes. */
+/** Whether it is JPEG, PNG, WebP or AVIF, by the first bytes. */
 function isKnownPhoto(file: Uint8Array): boolean {
   const text = readHead(file);
   return (
@@ -81,7 +83,7 @@ function isKnownPhoto(file: Uint8Array): boolean {
   );
 }
 
-/** HEIF with HEVC inside (ISO/IEC 23008-12), by its brands; AVIF is not among them. */
+/** Whether it is HEIF with HEVC (ISO/IEC 23008-12), by its brands; AVIF is not among them. */
 function isHeic(file: Uint8Array): boolean {
   return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(readHead(file).slice(4));
 }
@@ -91,18 +93,21 @@ function readHead(file: Uint8Array): string {
   return head.toString("latin1");
 }
 
-/** Less is no picture of a car, and nothing that a page could show. */
+/** A smaller picture shows too little of a car, and no page could use it. */
 const SMALLEST_SIDE_PX = 200;
 /**
- * For browsers without AVIF, and AVIF at the least effort: its person waits for it. Of a photo of 12
- * megapixels both take 0.5 s of one processor in all widths; at WebP's usual effort and AVIF's second
- * it was 2 s, for files 15 percent smaller.
+ * WebP is for browsers without AVIF. Both use little effort, because the person who uploads waits.
+ * For a photo of 12 megapixels, both formats in all widths take 0.5 s of one processor. At WebP's
+ * default effort and AVIF's second lowest it was 2 s, for files 15 percent smaller.
  */
 const WEBP = { quality: 80, effort: 2 };
 const AVIF = { quality: 55, effort: 0 };
 const LONGEST_WORK_SECONDS = 30;
 
-/** A photo of 40 megapixels takes 160 MB while it is read: two at once, the others wait. */
+/**
+ * A photo of 40 megapixels takes 160 MB while it is decoded. At most two are decoded at once; the
+ * others wait.
+ */
 const inTurn = limitConcurrency(2);
 
 export type PhotoRefusalCode = "not_a_photo" | "photo_too_large" | "photo_too_small";
@@ -114,9 +119,9 @@ type PhotoFilesResult =
   | { ok: false; code: PhotoRefusalCode };
 
 /**
- * One upload as the files that pages show: WebP and AVIF in each width, never wider than the photo,
- * turned the way it was taken. Only pixels pass: EXIF with its GPS, and whatever else the file
- * held, stay behind. `widthsPx` from narrow to wide.
+ * Makes the files of one upload that pages show: WebP and AVIF in each width, never wider than the
+ * photo, rotated upright. Only pixels are kept: EXIF with its GPS and everything else in the file
+ * is dropped. `widthsOf` returns the widths from narrow to wide.
  */
 export async function drawPhotoFiles(
   upload: Uint8Array,

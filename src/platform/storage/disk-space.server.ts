@@ -4,8 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { log } from "#platform/log/log.server.ts";
 
 /**
- * Kept for the database's own log: with less, nothing more is taken in, so that it stays up and what
- * is stored can be read. Four segments of PostgreSQL's write-ahead log.
+ * Reserved for the database's log. With less free space the site accepts no new data, so that the
+ * database stays up and stored data can be read. This is four segments of PostgreSQL's write-ahead
+ * log.
  */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const POLL_MS = 1_000;
@@ -14,12 +15,14 @@ const MB = 1024 * 1024;
 let isLow = false;
 let isFull = false;
 
-/** True where nothing more can be stored, as of the last second. */
+/** True if nothing more can be stored, as of the last second. */
 export function isDiskFull(): boolean {
   return isFull;
 }
 
-/** What is free where `path` lies or will lie, in bytes; null where the system does not tell. */
+/**
+ * The free bytes on the disk of `path`, which need not exist yet; null if the system does not tell.
+ */
 export async function readFreeSpace(path: string): Promise<number | null> {
   try {
     const { bavail, bsize } = await statfs(path);
@@ -31,8 +34,8 @@ export async function readFreeSpace(path: string): Promise<number | null> {
 }
 
 /**
- * Boot: watches the disk that DATA_DIR lies on, and says in the log when less than `warningMb` is
- * free, when there is no room any more, and when there is again. Ends with the returned function.
+ * Called at boot. Watches the disk of DATA_DIR, and logs when less than `warningMb` is free, when
+ * it is full, and when there is space again. The returned function ends it.
  */
 export async function startDiskWatch(
   directory: string,

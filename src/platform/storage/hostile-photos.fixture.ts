@@ -2,7 +2,10 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { HEIC_PHOTO } from "#platform/decoding/decode.fixture.ts";
 
-/** What must become of a file: refused with this code, or "clean", taken with nothing of it but pixels. */
+/**
+ * `becomes`: the code with which the file must be refused, or "clean" if it must be accepted and
+ * reduced to its pixels.
+ */
 type HostileFile = { title: string; bytes: Buffer; becomes: string };
 
 export const CANARY = "CANARY-45.4215N-75.6972W";
@@ -14,7 +17,7 @@ const png = () => paint().png().toBuffer();
 const webp = () => paint().webp().toBuffer();
 const avif = () => paint().avif({ effort: 0 }).toBuffer();
 
-/** Some fifty uploads that nobody means well with, made anew for each run. */
+/** About fifty malicious or broken uploads, made for each run. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [j, p, w, a] = await Promise.all([jpeg(), png(), webp(), avif()]);
   return [
@@ -114,7 +117,7 @@ async function bombs(jpegFile: Buffer, pngFile: Buffer): Promise<HostileFile[]> 
   ];
 }
 
-/** A PNG whose header says another size, with the right checksum for it. */
+/** A PNG whose header claims another size, with the correct checksum for it. */
 function pngClaiming(file: Buffer, side: number): Buffer {
   const claimed = Buffer.from(file);
   claimed.writeUInt32BE(side, 16);
@@ -123,7 +126,7 @@ function pngClaiming(file: Buffer, side: number): Buffer {
   return claimed;
 }
 
-/** 50 MB of one letter, as 50 kB of compressed text beside the picture. */
+/** Adds 50 MB of one letter, as 50 kB of compressed text beside the picture. */
 function withTextBomb(file: Buffer): Buffer {
   const text = deflateSync(Buffer.alloc(50 * 1024 * 1024, 65));
   const body = Buffer.concat([Buffer.from(`zTXt${CANARY}\0\0`), text]);
@@ -143,14 +146,14 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** HEIC, with what may go wrong in a decoder of its own. */
+/** HEIC files, which have a separate decoder, with its possible errors. */
 function fromPhones(): HostileFile[] {
   const cut = HEIC_PHOTO.subarray(0, HEIC_PHOTO.length - 60);
   const behind = Buffer.concat([HEIC_PHOTO, Buffer.from(`<script>${CANARY}</script>`)]);
   const noise = Buffer.from(
     HEIC_PHOTO.map((byte, at) => (at > 40 && at < 300 ? byte ^ 0x5a : byte)),
   );
-  // The item property "ispe" says how large the picture is (ISO/IEC 23008-12 §6.5.3).
+  // The item property "ispe" contains the size of the picture (ISO/IEC 23008-12 §6.5.3).
   const huge = Buffer.from(HEIC_PHOTO);
   const size = huge.indexOf("ispe") + 8;
   huge.writeUInt32BE(30_000, size);
@@ -164,7 +167,7 @@ function fromPhones(): HostileFile[] {
   ];
 }
 
-/** Good pictures with a second file behind them. */
+/** Valid pictures with a second file appended. */
 function polyglots(jpegFile: Buffer, pngFile: Buffer, webpFile: Buffer): HostileFile[] {
   const riders: [string, string][] = [
     ["a page", `<html><script>alert("${CANARY}")</script></html>`],
@@ -181,7 +184,7 @@ function polyglots(jpegFile: Buffer, pngFile: Buffer, webpFile: Buffer): Hostile
   );
 }
 
-/** Good pictures that tell more than they show. */
+/** Valid pictures with personal metadata. */
 async function carriers(jpegFile: Buffer): Promise<HostileFile[]> {
   const exif = {
     IFD0: { Copyright: CANARY, Make: CANARY },

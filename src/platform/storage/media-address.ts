@@ -14,6 +14,6 @@ export function mediaAddress(key: string): string {
 /** The key behind such an address, or null. */
 export function mediaKey(address: string): string | null {
   const key = address.startsWith(PREFIX) ? address.slice(PREFIX.length) : "";
-  // What is sealed is served by pages that ask who looks.
+  // Sealed files are served only by pages that check who requests them.
   return isStorageKey(key) && !key.endsWith(".sealed") ? key : null;
 }

@@ -15,8 +15,8 @@ const BUCKET = "photos-test";
 
 /**
  * A strict stand-in for an S3 store, path-style, with one bucket and one account. It computes each
- * request's signature anew (AWS Signature Version 4, "Authenticating Requests: Using the
- * Authorization Header") and refuses what S3 refuses, in S3's shape.
+ * request's signature itself (AWS Signature Version 4, "Authenticating Requests: Using the
+ * Authorization Header") and refuses what S3 refuses, in the same format.
  */
 export async function startS3Peer() {
   const objects = new Map<string, { bytes: Buffer; contentType: string }>();
@@ -53,7 +53,7 @@ export async function startS3Peer() {
       }
       case "HEAD": {
         const object = objects.get(key);
-        // An answer to HEAD has no body, also where it refuses.
+        // A response to HEAD has no body, even if it is a refusal.
         response.writeHead(object ? 200 : 404, { "content-length": object?.bytes.length ?? 0 });
         response.end();
         return;
@@ -69,7 +69,7 @@ export async function startS3Peer() {
   return { ...peer, bucketUrl: `${peer.baseUrl}/${BUCKET}`, objects };
 }
 
-/** No older and no newer than this may a request be (S3: RequestTimeTooSkewed). */
+/** The largest difference between a request's time and now (S3: RequestTimeTooSkewed). */
 const MOST_SKEW_MS = 15 * 60_000;
 
 function findRefusal(request: IncomingMessage, body: Buffer): [number, string] | undefined {
@@ -103,7 +103,7 @@ function findRefusal(request: IncomingMessage, body: Buffer): [number, string] |
   return signature === expected ? undefined : [403, "SignatureDoesNotMatch"];
 }
 
-/** The signature of a request: `headers` are those that are signed, by their lower-case names. */
+/** The signature of a request: `headers` are the signed ones, by their lower-case names. */
 export function computeSignature(
   request: { method: string; path: string; headers: Record<string, string> },
   { secretAccessKey, region }: S3Account,
@@ -129,7 +129,7 @@ export function computeSignature(
   return createHmac("sha256", key).update(toSign).digest("hex");
 }
 
-/** Milliseconds of `20130524T000000Z`; NaN for anything else. */
+/** Parses a time such as `20130524T000000Z` to milliseconds; NaN for anything else. */
 function readAmzDate(text: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text);
   if (!parts) return Number.NaN;

@@ -3,13 +3,15 @@ import { isStorageKey } from "./media-address.ts";
 import type { FileStorage } from "./storage.server.ts";
 import { isLoopback } from "#platform/outgoing/loopback.ts";
 
-/** A bucket far away and slow still answers; one that hangs costs a visitor no more than this. */
+/**
+ * Enough for a distant and slow bucket. If the bucket hangs, a visitor waits no longer than this.
+ */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Files in a bucket of any store that speaks S3: plain PUT, GET and DELETE of one object, signed
- * with AWS Signature Version 4.
- * @throws where the store refuses or cannot be reached: nothing was stored or deleted then.
+ * Stores files in a bucket of any S3-compatible store: plain PUT, GET and DELETE of one object,
+ * signed with AWS Signature Version 4.
+ * @throws if the store refuses or cannot be reached; then nothing was stored or deleted
  */
 export function s3Storage({ bucketUrl, ...credentials }: S3Settings): FileStorage {
   const client = new AwsClient({ ...credentials, service: "s3", retries: 1 });
@@ -58,7 +60,7 @@ async function expectStatus(
   await response.body?.cancel();
 }
 
-/** The answer's text may name the key: the status says enough. */
+/** Reports only the status, because the response's text may contain the key. */
 async function throwRefused(response: Response, what: string): Promise<never> {
   await response.body?.cancel();
   throw new Error(`The file store answered ${response.status} to ${what}.`);
@@ -75,9 +77,10 @@ export type S3Settings = {
 type S3UrlResult = { ok: true; settings: S3Settings } | { ok: false; detail: string };
 
 /**
- * Reads `s3://KEY:SECRET@host/bucket?region=ca-central-1`; a secret's `/` and `+` are written as %2F
- * and %2B. `s3+http://` speaks plain http to a stand-in on this machine, for tests: to any other
- * host customers' files would travel in clear. `detail` repeats nothing of the text.
+ * Reads `s3://KEY:SECRET@host/bucket?region=ca-central-1`; a secret's `/` and `+` are written as
+ * %2F and %2B. For tests, `s3+http://` uses plain http to a stand-in on this machine. It is refused
+ * for any other host, where customers' files would be sent unencrypted. `detail` contains nothing
+ * of the text.
  */
 export function parseS3Url(text: string): S3UrlResult {
   const refuse = (detail: string): S3UrlResult => ({ ok: false, detail });

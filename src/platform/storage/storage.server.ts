@@ -4,25 +4,29 @@ import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isStorageKey } from "./media-address.ts";
 
 /**
- * Where uploaded files lie. A key is `folder/name.ext` of lower-case letters, digits and dashes, made
- * by us and never by a visitor; what lies under it never changes, so that caches may keep it.
+ * The storage of uploaded files. A key is `folder/name.ext` of lower-case letters, digits and
+ * dashes, made by the site and never by a visitor. The content under a key never changes, so that
+ * caches may store it.
  */
 export interface FileStorage {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** null where there is no such file. */
+  /** Null if there is no such file. */
   get(key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
-  /** Nothing to delete is no fault. */
+  /** Does nothing if there is no such file. */
   delete(key: string): Promise<void>;
 }
 
-/** One that can also tell what lies in it, for a backup. */
+/** A storage that can also list its files, for a backup. */
 export interface FolderStorage extends FileStorage {
   list(): AsyncIterable<string>;
 }
 
 let current: FileStorage | undefined;
 
-/** Boot: uploaded files lie in the bucket that S3_URL names, else in DATA_DIR/media. */
+/**
+ * Called at boot. Uploaded files are stored in the bucket of S3_URL or, without one, in
+ * DATA_DIR/media.
+ */
 export function startStorage(env: {
   DATA_DIR: string;
   S3_URL?: string;
@@ -37,7 +41,10 @@ export function startStorage(env: {
   return { ok: true };
 }
 
-/** Boot, where nobody is at work in DATA_DIR yet: another process's upload would be unfinished too. */
+/**
+ * Called at boot, before any other process uses DATA_DIR: the unfinished files of a running process
+ * must not be removed.
+ */
 export async function tidyStorage(env: { DATA_DIR: string; S3_URL?: string }): Promise<void> {
   if (!env.S3_URL) await removeUnfinished(resolve(env.DATA_DIR, "media"));
 }
@@ -62,7 +69,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
 
 const UNFINISHED = ".part";
 
-/** What a process that was killed left half written. */
+/** Removes the files that a killed process left half written. */
 export async function removeUnfinished(directory: string): Promise<void> {
   for (const folder of await readFolder(directory)) {
     for (const name of await readFolder(resolve(directory, folder))) {
@@ -71,7 +78,7 @@ export async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** Files in a folder of this machine. A file is there whole or not at all. */
+/** Stores files in a folder of this machine. A file is complete or does not exist. */
 export function folderStorage(directory: string): FolderStorage {
   const toPath = (key: string) => {
     if (!isStorageKey(key)) throw new Error("A storage key was not made by us.");
@@ -120,9 +127,12 @@ async function readFolder(path: string): Promise<string[]> {
   });
 }
 
-/** Onto the disk before it gets its name: after a power cut no name stands for half a file. */
+/**
+ * Syncs the file to the disk before it gets its name, so that after a power cut no name refers to
+ * half a file.
+ */
 async function writeThrough(path: string, bytes: Uint8Array): Promise<void> {
-  // Nobody else on this machine: a photo may show a plate, a home or a face.
+  // Readable only by the site's own account: a photo may show a plate, a home or a face.
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(bytes);

@@ -1,8 +1,9 @@
 import { index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Files in the storage that no row stands for: on their way in, or given up. Bucket and folder take
- * part in no transaction; a process that dies between the two leaves its file here.
+ * Files in the storage that no row refers to: they are being stored, or their row was deleted.
+ * Buckets and folders take part in no transaction, so if a process dies in between, its file is
+ * still listed here.
  */
 export const unclaimedFileTable = pgTable(
   "unclaimed_file",

@@ -5,13 +5,13 @@ import type { RunOut } from "#platform/database/run-out.server.ts";
 import { storage } from "./storage.server.ts";
 import { unclaimedFileTable } from "./unclaimed-file.table.ts";
 
-/** No upload takes as long: what is not claimed by then was left behind. */
+/** No upload takes this long. A file that is not claimed by then was left behind. */
 const LEFT_BEHIND_AFTER_MS = 24 * 60 * 60_000;
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Says of files that no row stands for them: before they are stored, or in the transaction that gives
- * them up. Whatever happens then, they go.
+ * Records that no row refers to these files: before they are stored, or in the transaction that
+ * deletes their row. They are deleted later unless a row claims them, whatever happens in between.
  */
 export async function noteUnclaimed(queryable: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -23,8 +23,8 @@ export async function noteUnclaimed(queryable: Queryable, keys: readonly string[
 }
 
 /**
- * In the transaction that writes the row which stands for them.
- * @throws where one was not noted, or is being collected
+ * Claims files, in the transaction that writes the row that refers to them.
+ * @throws if a file was not recorded as unclaimed, or is being deleted
  */
 export async function claimFiles(transaction: Transaction, keys: readonly string[]): Promise<void> {
   const claimed = await transaction
@@ -34,12 +34,12 @@ export async function claimFiles(transaction: Transaction, keys: readonly string
   if (claimed.length !== keys.length) throw new Error("A file was claimed that is not there.");
 }
 
-/** Files that were left behind, so many at once. */
+/** Deletes files that were left behind, `MOST_AT_ONCE` at a time. */
 export const unclaimedFiles: RunOut = {
   count: async (at) => (await findLeftBehind(at)).length,
   end: (at) =>
     db().transaction(async (transaction) => {
-      // The rows are held until the files are gone: nobody claims one meanwhile.
+      // The rows are locked until the files are deleted, so nobody can claim a file meanwhile.
       const gone = await transaction
         .delete(unclaimedFileTable)
         .where(inArray(unclaimedFileTable.key, findLeftBehind(at)))

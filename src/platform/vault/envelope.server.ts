@@ -1,17 +1,21 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from "node:crypto";
 
 const ENVELOPE_VERSION = 1;
-/** A value whose data key lies apart from it (record-vault.server.ts): version (1 byte) | content. */
+/**
+ * A value whose data key is stored separately (record-vault.server.ts): version (1 byte) | content.
+ */
 export const RECORD_VERSION = 2;
-/** The same, bound to its holder as well. */
+/** The same, also bound to its owner. */
 export const OWNED_RECORD_VERSION = 3;
 
-/** Which field of which row a sealed value belongs to. It opens nowhere else. */
+/**
+ * The table, column and row that a sealed value belongs to. It cannot be opened in another place.
+ */
 export type SealedContext = {
   table: string;
   column: string;
   recordId: string;
-  /** Whose it is, where it may change hands. It opens for nobody else. */
+  /** The owner, if it may change. The value cannot be opened for anybody else. */
   owner?: string;
 };
 
@@ -24,7 +28,7 @@ type Envelope = {
 
 /**
  * version (1 byte) | length of key id (1) | key id | length of wrapped key (2) | wrapped key |
- * content. The version comes first, so that a later form can be told from this one.
+ * content. The version comes first, so that a later format can be distinguished.
  */
 export function writeEnvelope({ keyId, wrappedKey, content }: Envelope): Buffer {
   const id = Buffer.from(keyId, "utf8");
@@ -49,15 +53,18 @@ export function readEnvelope(bytes: Buffer): Envelope | "malformed" | "unknown_v
 }
 
 /**
- * The associated data of both encryptions. Each part follows its length, so that no two contexts
- * write the same bytes; `role` keeps a wrapped key from passing for content.
+ * The associated data of both encryptions. Each part has its length in front, so that no two
+ * contexts give the same bytes. `role` prevents a wrapped key from being accepted as content.
  */
 export function bindTo(role: "data key" | "content", context: SealedContext): Buffer {
   const { table, column, recordId } = context;
   return writeParts(ENVELOPE_VERSION, [role, table, column, recordId]);
 }
 
-/** The associated data of OWNED_RECORD_VERSION: none of the other versions opens as this one. */
+/**
+ * The associated data of OWNED_RECORD_VERSION. A value of another version cannot be opened as this
+ * one.
+ */
 export function bindToOwner(context: SealedContext, owner: string): Buffer {
   const { table, column, recordId } = context;
   return writeParts(OWNED_RECORD_VERSION, ["content", table, column, recordId, owner]);
@@ -78,10 +85,13 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Nonce, tag, ciphertext. `boundTo` is authenticated and not stored: opening needs it again. */
+/**
+ * Returns nonce, tag and ciphertext. `boundTo` is authenticated but not stored: decrypting needs it
+ * again.
+ */
 export function encrypt(key: Buffer, plain: Buffer, boundTo: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  // Node takes ten times as long to make a key of bytes by itself.
+  // Without this, Node makes the key from the bytes itself, which takes ten times as long.
   const secret = createSecretKey(key);
   const options = { authTagLength: TAG_BYTES };
   const cipher = createCipheriv(CIPHER, secret, nonce, options).setAAD(boundTo);
@@ -89,7 +99,7 @@ export function encrypt(key: Buffer, plain: Buffer, boundTo: Buffer): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** `undefined` where the bytes, the key or `boundTo` differ from what was encrypted. */
+/** `undefined` if the bytes, the key or `boundTo` differ from those of the encryption. */
 export function decrypt(key: Buffer, bytes: Buffer, boundTo: Buffer): Buffer | undefined {
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const nonce = bytes.subarray(0, NONCE_BYTES);
@@ -110,8 +120,8 @@ const BLOCK_BYTES = 256;
 const LENGTH_BYTES = 4;
 
 /**
- * Fills up to whole blocks, so that a ciphertext's length tells neither a SIN from a date nor an
- * empty answer from a given one. The true length stands in front.
+ * Pads to whole blocks, so that the length of a ciphertext does not reveal whether it is a SIN or a
+ * date, or whether an answer is empty. The true length is stored in front.
  */
 export function pad(text: string): Buffer {
   const bytes = Buffer.from(text, "utf8");

@@ -8,13 +8,17 @@ export const KEY_BYTES = 32;
 
 type VaultKey = { id: string; secret: Buffer };
 
-/** What a key file holds. Older keys stay, so that what they wrapped can still be opened. */
+/**
+ * The content of a key file. Older keys stay, so that values that they wrapped can still be opened.
+ */
 export type VaultKeys = {
   /** Wraps new data keys. */
   active: VaultKey;
   /** Every key by id, the active one among them. */
   byId: ReadonlyMap<string, VaultKey>;
-  /** For HMACs. It outlives the rotation of the others, or every cookie and hash would break. */
+  /**
+   * For HMACs. A rotation does not change it, because every cookie and hash would become invalid.
+   */
   macSecret: Buffer;
 };
 
@@ -23,7 +27,10 @@ export function createVaultKeys(): VaultKeys {
   return { active, byId: new Map([[active.id, active]]), macSecret: randomBytes(KEY_BYTES) };
 }
 
-/** A new key becomes the active one. Write the keys back before anything is sealed with it. */
+/**
+ * Adds a new key, which becomes the active one. Write the key file before anything is sealed with
+ * it.
+ */
 export function rotateVaultKeys(keys: VaultKeys): VaultKeys {
   const active = createKey();
   return { ...keys, active, byId: new Map([...keys.byId, [active.id, active]]) };
@@ -52,7 +59,7 @@ const secretKey = z
   .transform((text) => Buffer.from(text, "base64"))
   .refine((bytes) => bytes.length === KEY_BYTES);
 
-/** What a key file says, as JSON. */
+/** The JSON of a key file. */
 const keyFile = z.object({
   version: z.literal(1),
   activeKeyId: z.string(),
@@ -82,22 +89,30 @@ export type KeyFileResult =
   | {
       ok: false;
       code: "missing" | "inside_data_folder" | "open_to_others" | "unreadable" | "not_writable";
-      /** For whoever starts the server. Holds the file's path, never its content. */
+      /** For the person who starts the server. Contains the file's path, never its content. */
       detail: string;
     };
 
 type KeyFileOptions = {
-  /** In production a missing file stops the start: a new one would open nothing sealed before. */
+  /**
+   * In production a missing file stops the start: a new one could open nothing that was sealed
+   * before.
+   */
   production: boolean;
-  /** Keys beside the data they open would be lost, stolen and backed up together with it. */
+  /**
+   * The key file must be outside this folder. Otherwise the keys would be lost, stolen and backed
+   * up together with the data that they open.
+   */
   dataFolder?: string;
 };
 
 const OWNER_ONLY = 0o600;
-/** Group may read, for a mounted secret; others may not, and nobody but the owner writes. */
+/**
+ * The group may read, for a mounted secret. Others have no access, and only the owner may write.
+ */
 const OPEN_TO_OTHERS = 0o027;
 
-/** Reads the key file, making it at the first start in development and in the demo. */
+/** Reads the key file, and creates it at the first start in development and in the demo. */
 export async function loadOrCreateKeyFile(
   path: string,
   { production, dataFolder }: KeyFileOptions,
@@ -110,7 +125,7 @@ export async function loadOrCreateKeyFile(
   if (existing.ok || existing.code !== "missing" || production) return existing;
   try {
     const created = await createFile(file, writeVaultKeys(createVaultKeys()));
-    // Read back, since another process may have been first.
+    // Read again, because another process may have created it first.
     const loaded = await readKeyFile(file);
     return loaded.ok ? { ...loaded, created } : loaded;
   } catch (thrown) {
@@ -119,8 +134,9 @@ export async function loadOrCreateKeyFile(
 }
 
 /**
- * Replaces an existing key file whole, for a rotation: a crash leaves the old one or the new. Whoever
- * could read it can go on reading it: a site of another account must not lose its keys.
+ * Replaces a key file atomically, for a rotation: after a crash it is either the old one or the
+ * new. Owner and mode stay the same, so that a site that runs as another account does not lose its
+ * keys.
  */
 export async function replaceKeyFile(path: string, keys: VaultKeys): Promise<void> {
   const file = await realpath(resolve(path));
@@ -159,7 +175,10 @@ export function isOpenToOthers(mode: number): boolean {
   return process.platform !== "win32" && (mode & OPEN_TO_OTHERS) !== 0;
 }
 
-/** Linking the finished file into place never overwrites: of two first starts one wins. */
+/**
+ * A hard link to the finished file never overwrites: of two first starts one wins. Returns false
+ * for the other.
+ */
 async function createFile(file: string, content: string): Promise<boolean> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const draft = await writeDraft(file, content);
@@ -179,7 +198,7 @@ async function writeDraft(file: string, content: string): Promise<string> {
   const handle = await open(draft, "wx", OWNER_ONLY);
   try {
     await handle.writeFile(content);
-    // On the disk before anything is sealed with it: sealed rows must not outlive their key.
+    // On the disk before anything is sealed with it: sealed rows must not exist without their key.
     await handle.sync();
   } finally {
     await handle.close();
@@ -192,7 +211,10 @@ async function isInside(file: string, folder: string): Promise<boolean> {
   return path === "" || (!path.startsWith("..") && !isAbsolute(path));
 }
 
-/** The real path of what may not exist yet: links are followed as far as there is something. */
+/**
+ * The real path of a folder that may not exist yet: symbolic links are resolved in the part that
+ * exists.
+ */
 async function realFolder(path: string): Promise<string> {
   if (await stat(path).catch(() => undefined)) return realpath(path);
   const parent = dirname(path);

@@ -3,15 +3,18 @@ import { decrypt, encrypt } from "./envelope.server.ts";
 import { readKeyFile, type VaultKeys } from "./key-file.server.ts";
 
 /**
- * Wraps data keys with a key that it keeps to itself. A key management service takes this place
- * by answering the same three questions over the network, hence the promises.
+ * Wraps data keys with a key that it does not reveal. A key management service (KMS) could
+ * implement this interface over the network, which is why the functions return promises.
  */
 export interface KeyWrapper {
-  /** Names the key that wraps now, at most 255 bytes. */
+  /** The id of the key that wraps now, at most 255 bytes. */
   activeKeyId(): Promise<string>;
-  /** With the active key. `boundTo` must be given again to unwrap (a KMS: encryption context). */
+  /** Wraps with the active key. Unwrapping needs the same `boundTo` (a KMS: encryption context). */
   wrap(dataKey: Buffer, boundTo: Buffer): Promise<{ keyId: string; wrapped: Buffer }>;
-  /** `undefined` for altered bytes and for another `boundTo`; `"unknown_key"` for a key gone. */
+  /**
+   * `undefined` for altered bytes or another `boundTo`; `"unknown_key"` if the key no longer
+   * exists.
+   */
   unwrap(
     keyId: string,
     wrapped: Buffer,
@@ -35,19 +38,19 @@ export function localKeyWrapper({ active, byId }: VaultKeys): KeyWrapper {
   };
 }
 
-/** So long after the key file changed, a running site has taken its keys over. */
+/** After this time, a running site uses the changed key file. */
 export const KEYS_TAKEN_OVER_MS = 1_000;
 
 /**
- * The keys of a file that may change while the site runs: a key that was added wraps from then on, and
- * one that is met before it was read is looked for at once.
+ * The keys of a file that may change while the site runs. A key that was added wraps from then on.
+ * If a value has an unknown key, the file is read again at once.
  */
 export function fileKeyWrapper(path: string, keys: VaultKeys): KeyWrapper {
   let wrapper = localKeyWrapper(keys);
   let lookedAt = Number.NEGATIVE_INFINITY;
   let seen = "";
   async function refresh({ atOnce }: { atOnce: boolean }): Promise<void> {
-    // The clock that never jumps: a shifted one must not keep old keys in use.
+    // The monotonic clock: a change of the system time must not keep old keys in use.
     const at = performance.now();
     if (!atOnce && at - lookedAt < KEYS_TAKEN_OVER_MS) return;
     lookedAt = at;
@@ -55,7 +58,8 @@ export function fileKeyWrapper(path: string, keys: VaultKeys): KeyWrapper {
     const mark = file ? `${file.ino} ${file.mtimeMs} ${file.size}` : "";
     if (mark === seen) return;
     const read = await readKeyFile(path);
-    // A file that is gone or half restored takes nothing from a site that has its keys.
+    // If the file is missing or half restored, the running site continues with the keys that it
+    // has.
     if (!read.ok) return;
     seen = mark;
     wrapper = localKeyWrapper(read.keys);

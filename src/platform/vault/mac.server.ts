@@ -7,22 +7,22 @@ import {
 } from "node:crypto";
 import { KEY_BYTES, type VaultKeys } from "./key-file.server.ts";
 
-/** HMAC-SHA-256, base64url, with a key of its own for each purpose. */
+/** HMAC-SHA-256, base64url, with a separate key for each purpose. */
 export interface Mac {
-  /** For values worth hiding even from who reads the table: one-time codes, visitor cookies. */
+  /** For values that a reader of the table must not learn: one-time codes, visitor cookies. */
   hmac(purpose: string, value: string): string;
   /** Compares in constant time. */
   hmacMatches(purpose: string, value: string, mac: string): boolean;
 }
 
-/** Keys are derived with HKDF (RFC 5869), so that no hash of one purpose serves for another. */
+/** Keys are derived with HKDF (RFC 5869), so that a hash of one purpose is invalid for another. */
 export function createMac({ macSecret }: Pick<VaultKeys, "macSecret">): Mac {
   const keyByPurpose = new Map<string, KeyObject>();
   const keyFor = (purpose: string) => {
     const known = keyByPurpose.get(purpose);
     if (known) return known;
     const derived = hkdfSync("sha256", macSecret, "", `hmac ${purpose}`, KEY_BYTES);
-    // As bytes it would be made into a key with every hash, which takes five times as long as hashing.
+    // With bytes, Node would make a key for every hash, which takes five times as long as hashing.
     const key = createSecretKey(Buffer.from(derived));
     keyByPurpose.set(purpose, key);
     return key;

@@ -19,12 +19,13 @@ import { type OpenFault, reportVaultFault, vault } from "./vault.server.ts";
 /** `shredded`: the record's data key is gone, for good. */
 type RecordFault = OpenFault | "shredded";
 
-// A value sealed for a record holds no key: the record's data key lies in a table of its own, wrapped
-// by the vault. All sealed values of a record share it, and go unreadable with it.
+// A value that is sealed for a record contains no key. The record's data key is in a separate
+// table, wrapped by the vault. All sealed values of a record share it, and become unreadable when
+// it is deleted.
 
 /**
- * Seals a value of a record in the transaction that stores it; the record's key is made at the first.
- * Where the context names a holder, it opens for them alone.
+ * Seals a value of a record in the transaction that stores it. The first call creates the record's
+ * key. If the context has an owner, the value can be opened only for that owner.
  */
 export async function sealForRecord(
   transaction: Transaction,
@@ -34,12 +35,15 @@ export async function sealForRecord(
   return sealBytes(await ensureDataKey(transaction, context), pad(plaintext), context);
 }
 
-/** The key of a record of this table, for the query that reads the record. */
+/**
+ * The SQL condition for the data key of a record of this table, for the query that reads the
+ * record.
+ */
 export function keyOfRecord(table: string, id: SQLWrapper): SQL | undefined {
   return and(eq(dataKeyTable.ownerTable, table), eq(dataKeyTable.recordId, id));
 }
 
-/** The same for a file, whose length tells nothing that must be hidden. */
+/** The same for a file. It is not padded, because its length reveals nothing secret. */
 export async function sealFileForRecord(
   transaction: Transaction,
   file: Uint8Array,
@@ -49,14 +53,15 @@ export async function sealFileForRecord(
 }
 
 /**
- * Opens what `sealForRecord` sealed, and what was sealed before records had keys of their own or
- * values a holder: of the latter the owner has to tell whose they are.
+ * Opens what `sealForRecord` sealed, and older values, which were sealed before records had their
+ * own keys or values had owners. For a value without an owner, the caller must check who it belongs
+ * to.
  */
 export async function openForRecord(
   queryable: Queryable,
   bytes: Buffer,
   context: SealedContext,
-  /** The record's key as it was read with the value, so that it is not asked for. */
+  /** The record's key if it was read together with the value; saves a query. */
   sealedKey?: Buffer | null,
 ): Promise<{ ok: true; plaintext: string } | { ok: false; code: RecordFault }> {
   if (!hasRecordVersion(bytes)) return vault().open(bytes, context);
@@ -73,7 +78,7 @@ export async function openFileForRecord(
   return openBytes(queryable, bytes, context);
 }
 
-/** Nobody opens what was sealed for these records again, whoever holds the keys. */
+/** After this, nobody can open what was sealed for these records, even with all keys. */
 export async function shredRecords(
   queryable: Queryable,
   ownerTable: string,
@@ -88,8 +93,8 @@ export async function shredRecords(
 }
 
 /**
- * Shreds what is left of records that are gone, or whose sealed value is: however they went, no key
- * outlives them. Answers how many keys that were.
+ * Shreds the keys of records that were deleted, or whose sealed value was: no key outlives its
+ * record, however that was deleted. Returns the number of keys.
  */
 export async function shredForgottenRecords(
   queryable: Queryable,
@@ -116,7 +121,7 @@ function hasRecordVersion(bytes: Buffer): boolean {
   return bytes[0] === RECORD_VERSION || bytes[0] === OWNED_RECORD_VERSION;
 }
 
-/** What is sealed for a holder does not open where none is named. */
+/** A value that was sealed for an owner cannot be opened without one. */
 function bindContent(version: number | undefined, context: SealedContext): Buffer {
   return version === OWNED_RECORD_VERSION
     ? bindToOwner(context, context.owner ?? "")
@@ -154,7 +159,8 @@ async function ensureDataKey(transaction: Transaction, context: SealedContext): 
     select sealed_key, false from ${dataKeyTable}
     where owner_table = ${ownerTable} and record_id = ${recordId}`);
   const [stored] = rows;
-  // Of two that make it at once the second waited, and sees the first one's when it asks again.
+  // Another transaction was creating the key at the same time. This one waited for it, and finds
+  // the key on the second try.
   if (!stored) return ensureDataKey(transaction, context);
   if (stored.is_made) return key;
   const opened = await openDataKey(stored.sealed_key, context);
@@ -183,7 +189,7 @@ async function openDataKey(
   return opened.ok ? { ok: true, key: Buffer.from(opened.plaintext, "base64") } : opened;
 }
 
-/** As SEALED_COLUMNS writes it in SQL. */
+/** Must match what SEALED_COLUMNS writes in SQL. */
 function keyContext({ table, recordId }: SealedContext): SealedContext {
   return { table: "data_key", column: "sealed_key", recordId: `${table} ${recordId}` };
 }

@@ -77,7 +77,7 @@ test("a holder's value opens for nobody else, nor where no holder is named", asy
   for (const other of [{ ...nobody, owner: "other" }, { ...nobody, owner: "" }, nobody]) {
     expect(await open(bound, other)).toEqual({ ok: false, code: "tampered" });
   }
-  // Nor does the version that it says let it pass for another one.
+  // A changed version byte does not make it a valid value of another version.
   const relabelled = Buffer.concat([free.subarray(0, 1), bound.subarray(1)]);
   expect(await open(relabelled, context)).toEqual({ ok: false, code: "tampered" });
   expect(await open(Buffer.concat([bound.subarray(0, 1), free.subarray(1)]), context)).toEqual({
@@ -104,7 +104,7 @@ test("ciphertexts swapped between tables, columns, records and holders never ope
   await fc.assert(
     fc.asyncProperty(any, any, async (from, into) => {
       const opened = await open(sealed[from] ?? Buffer.of(), contexts[into] ?? newContext());
-      // What was sealed for nobody in particular is bound to its record only.
+      // A value that was sealed without an owner is bound only to its record.
       const { owner: _, ...columnId } = contexts[into] ?? newContext();
       const isOwn =
         contexts[from]?.owner === undefined
@@ -118,7 +118,7 @@ test("ciphertexts swapped between tables, columns, records and holders never ope
     }),
     { numRuns: 300, seed: 9 },
   );
-  // Nor does a key that was moved to another record.
+  // A key that was moved to another record cannot be opened either.
   const [one, other] = records;
   const [stolen] = await db()
     .select()

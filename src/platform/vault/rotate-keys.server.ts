@@ -5,11 +5,11 @@ import { OWNED_RECORD_VERSION, readEnvelope, RECORD_VERSION } from "./envelope.s
 import { KEYS_TAKEN_OVER_MS } from "./key-wrapper.server.ts";
 import type { OpenFault, Vault } from "./vault.server.ts";
 
-/** A column of sealed values, and what each is bound to (`SealedContext`). */
+/** A column of sealed values, and what each value is bound to (`SealedContext`). */
 export type SealedColumn = {
   table: string;
   column: string;
-  /** The record id as the column's owner binds it, over the row's own columns. */
+  /** The record id to which the values are bound, as SQL over the row's columns. */
   recordId: SQL;
 };
 
@@ -18,16 +18,17 @@ type SealedCount = {
   column: string;
   /** How many values each key wraps. */
   byKey: Map<string, number>;
-  /** Values whose data key did not come out, by what was wrong. */
+  /** Values whose data key could not be unwrapped, by fault. */
   faults: Map<OpenFault, number>;
 };
 
 const SLICE = 200;
 
 /**
- * Wraps the data keys that another key than the active one wraps anew, a slice at a time, while the
- * site reads and writes: a value that was written meanwhile is left as it is. What a stopped run has
- * done stays done. Answers how many values it wrapped and how many did not open.
+ * Wraps again the data keys that are not wrapped by the active key, a slice at a time, while the
+ * site reads and writes. A value that was changed meanwhile is left unchanged. If the run is
+ * stopped, the finished part stays done. Returns how many values it wrapped and how many could not
+ * be opened.
  */
 export async function rewrapSealed(
   database: Database,
@@ -57,8 +58,8 @@ export async function rewrapSealed(
 }
 
 /**
- * The same until nothing is left: also what a running site sealed with an older key before it took
- * the newest over, once each transaction that could have done so has ended.
+ * The same until nothing is left. Includes values that a running site sealed with an older key
+ * before it read the new one, once each transaction that could have done so has ended.
  */
 export async function rewrapUntilDone(
   database: Database,
@@ -72,7 +73,10 @@ export async function rewrapUntilDone(
   return { rewrapped: first.rewrapped + last.rewrapped, faults: last.faults };
 }
 
-/** A query is ended after 15 s, a transaction of ours holds few: longer ones are not the site's. */
+/**
+ * A query is cancelled after 15 s, and the site's transactions have few queries. Longer
+ * transactions are not the site's.
+ */
 const TRANSACTIONS_END_MS = 60_000;
 
 /** Waits for the end of every transaction that is open now. */
@@ -91,7 +95,7 @@ async function waitForTransactions(database: Database): Promise<void> {
   }
 }
 
-/** Which keys wrap what, each data key unwrapped to see that it comes out. */
+/** Counts the values that each key wraps. Unwraps every data key, to check that it can be. */
 export async function countSealed(
   database: Database,
   columns: readonly SealedColumn[],
@@ -117,7 +121,7 @@ export async function countSealed(
 
 type SealedRow = { id: string; recordId: string; bytes: Buffer };
 
-/** All values of a column that hold their data key, in the order of their rows' ids, some at a time. */
+/** All values of a column that contain their data key, in slices, in the order of the rows' ids. */
 async function* slices(database: Database, { table, column, recordId }: SealedColumn) {
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {

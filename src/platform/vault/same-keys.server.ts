@@ -7,24 +7,26 @@ import type { KeyFileResult, VaultKeys } from "./key-file.server.ts";
 import { createMac } from "./mac.server.ts";
 
 /**
- * `other_site`: the file is not a copy of the others' at all; cookies and codes of one process mean
- * nothing to another. `key_missing`: what another process seals from now on does not open here.
+ * `other_site`: the file is not a copy of the other processes' file, so cookies and codes of one
+ * process are invalid in another. `key_missing`: values that another process seals from now on
+ * cannot be opened here.
  */
 export type KeyDifference = "other_site" | "key_missing";
 
 const COMPARE_MS = 5_000;
 
 /**
- * What processes of one site tell each other of their key files: by the name of a connection that each
- * of them keeps, which every role may read, and which goes when its process does. The first part is
- * an HMAC that says nothing of its key; the second is the newest key's id, which envelopes bear too.
+ * The mark by which the processes of a site compare their key files. It is the application name of
+ * a connection that each process keeps open: every role can read it, and it disappears with the
+ * process. The first part is an HMAC, which reveals nothing of its key. The second is the newest
+ * key's id, which envelopes contain too.
  */
 export function markKeys({ active, macSecret }: VaultKeys): string {
   const mark = createMac({ macSecret }).hmac("key file", "compared between processes");
   return `keys ${mark.slice(0, 12)} ${active.id}`;
 }
 
-/** Compares a key file with those of the processes that are at work on the database. */
+/** Compares a key file with those of the processes that are connected to the database. */
 export async function compareKeys(
   keys: VaultKeys,
   queryable: Pick<pg.ClientBase, "query">,
@@ -41,12 +43,14 @@ export async function compareKeys(
 
 let difference: KeyDifference | null = null;
 
-/** How this process's keys differ from another's, as of the last seconds. */
+/**
+ * How this process's keys differ from another's, as of a few seconds ago; null if they are equal.
+ */
 export function findKeyDifference(): KeyDifference | null {
   return difference;
 }
 
-/** Boot, once the database is there. Ends with the returned function. */
+/** Called at boot, when the database is available. The returned function ends it. */
 export function startKeyComparison(load: () => Promise<KeyFileResult>): () => Promise<void> {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -61,7 +65,7 @@ export function startKeyComparison(load: () => Promise<KeyFileResult>): () => Pr
   };
   const looking = (async () => {
     while (!signal.aborted) {
-      // The database is away: whoever watches it says so.
+      // If the database is unavailable, the code that watches it logs that.
       await check().catch(() => undefined);
       await pause(COMPARE_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Another process of the site, which works with these keys. */
+/** Another process of the site, which uses these keys. */
 async function workWith(keys: VaultKeys): Promise<void> {
   other = new pg.Client({
     connectionString: database.siteUrl,
@@ -36,7 +36,7 @@ test("the mark says nothing of a key, and is never cut off", () => {
   for (const secret of [keys.macSecret, keys.active.secret])
     for (const form of ["hex", "base64", "base64url"] as const)
       expect(mark).not.toContain(secret.toString(form).slice(0, 12));
-  // PostgreSQL keeps 63 bytes of a connection's name.
+  // PostgreSQL stores only 63 bytes of an application name.
   expect(`rouvia watch ${mark}`.length).toBeLessThanOrEqual(63);
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startVault } from "./vault.server.ts";
 
-/** Gives the tests of the calling file keys of their own. */
+/** Gives the tests of the calling file their own keys. */
 export function useTestVault(): void {
   let folder: string | undefined;
   beforeAll(async () => {

@@ -16,15 +16,18 @@ import type { Env } from "#platform/env/env.server.ts";
 import { createMac, type Mac } from "./mac.server.ts";
 
 /**
- * `tampered`: altered bytes, or bytes of another row or column, which look the same from here.
- * `unknown_key`: the key file does not hold the key any more.
+ * `tampered`: altered bytes, or bytes of another row or column; the two cannot be distinguished.
+ * `unknown_key`: the key file no longer contains the key.
  */
 export type OpenFault = "malformed" | "unknown_version" | "unknown_key" | "tampered";
 
 type OpenResult = { ok: true; plaintext: string } | { ok: false; code: OpenFault };
 type RewrapResult = { ok: true; bytes: Buffer } | { ok: false; code: OpenFault };
 
-/** Keeps what must not be read from the database alone: SIN, licence number, birth date, drafts. */
+/**
+ * Encrypts what must not be readable with the database alone: SIN, licence number, birth date,
+ * drafts.
+ */
 export interface Vault {
   seal(plaintext: string, context: SealedContext): Promise<Buffer>;
   open(bytes: Buffer, context: SealedContext): Promise<OpenResult>;
@@ -34,7 +37,7 @@ export interface Vault {
   needsRewrap(bytes: Buffer): Promise<boolean>;
 }
 
-/** AES-256-GCM, one data key a sealed value, wrapped by `keys`. */
+/** AES-256-GCM, with one data key for each sealed value, wrapped by `keys`. */
 export function createVault(keys: KeyWrapper): Vault {
   async function unwrap(bytes: Buffer, context: SealedContext) {
     const envelope = readEnvelope(bytes);
@@ -78,8 +81,8 @@ export function createVault(keys: KeyWrapper): Vault {
 }
 
 /**
- * Whether two sealed values are one and the same sealing. Its data key may have been wrapped anew in
- * between, which changes the bytes and says nothing new.
+ * Whether two sealed values are the same sealed content. The data key may have been wrapped again
+ * in between, which changes the bytes but not the content.
  */
 export function isSameSealing(one: Buffer, other: Buffer): boolean {
   const [a, b] = [readEnvelope(one), readEnvelope(other)];
@@ -91,12 +94,12 @@ export function isSameSealing(one: Buffer, other: Buffer): boolean {
 let current: { vault: Vault; mac: Mac } | undefined;
 
 /**
- * Reads the keys. The demo keeps them in DATA_DIR/keys, made at the first start; otherwise KEY_FILE
- * must name a file outside DATA_DIR, which a backup of the data would not carry along.
+ * Reads the keys. The demo stores them in DATA_DIR/keys, created at the first start. Otherwise
+ * KEY_FILE must name a file outside DATA_DIR, so that a backup of the data does not contain it.
  */
 export async function loadKeys(
   env: KeySettings,
-  /** A command beside the site makes none: with other keys than the site's it would do harm. */
+  /** A command that runs beside the site creates none: keys other than the site's would do harm. */
   { mayCreate = env.DEMO }: { mayCreate?: boolean } = {},
 ): Promise<KeyFileResult> {
   return loadOrCreateKeyFile(keyFilePath(env), {
@@ -126,7 +129,10 @@ export type VaultFault = { context: SealedContext; code: OpenFault };
 
 let faultListener: (fault: VaultFault) => void = () => {};
 
-/** Boot says who is told of every sealed value that could not be opened; a shredded record is no fault. */
+/**
+ * Boot sets the listener for every sealed value that could not be opened. A shredded record is not
+ * a fault.
+ */
 export function onVaultFault(listener: (fault: VaultFault) => void): void {
   faultListener = listener;
 }

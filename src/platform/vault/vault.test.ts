@@ -102,7 +102,7 @@ describe("rotation", () => {
     const result = await rotatedVault.rewrap(sealed, context);
     if (!result.ok) throw new Error(result.code);
     expect(await rotatedVault.needsRewrap(result.bytes)).toBe(false);
-    // Length, nonce, tag and one block: the content's own bytes at the end.
+    // Nonce, tag and one block: the content at the end.
     const contentBytes = 12 + 16 + 256;
     expect(result.bytes.subarray(-contentBytes).equals(sealed.subarray(-contentBytes))).toBe(true);
 

@@ -5,8 +5,8 @@ import type { AdfLead } from "./adf-lead.ts";
 const LONGEST_NAME = 60;
 
 /**
- * The e-mail that a dealership's system takes a lead from: the body is the XML and nothing else, in
- * plain ASCII, with the dealership's name in the subject.
+ * The e-mail from which a dealership's system reads a lead: the body is only the XML, in plain
+ * ASCII, with the dealership's name in the subject.
  */
 export function buildAdfDocument(lead: AdfLead): { subject: string; text: string } {
   const name = foldToAscii(lead.vendor.name).slice(0, LONGEST_NAME).trim();
@@ -32,7 +32,7 @@ const SPELT_OUT: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Text for a reader of plain ASCII: letters without their accents, the rest left out. */
+/** Text in plain ASCII: letters lose their accents, other characters are removed. */
 function foldToAscii(text: string): string {
   return text
     .replace(/[œŒæÆß’‘–—]/g, (character) => SPELT_OUT.get(character) ?? "")

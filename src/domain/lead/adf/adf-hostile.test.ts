@@ -4,7 +4,10 @@ import { renderAdf } from "./adf.ts";
 import type { AdfLead } from "./adf-lead.ts";
 import { textAt, withValidAdf } from "./adf-schema.fixture.ts";
 
-/** Every kind of text: any code unit (halves of pairs too), astral letters, markup, white space. */
+/**
+ * Every kind of text: any code unit (including unpaired surrogates), astral letters, markup, white
+ * space.
+ */
 const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 80 }),
   fc
@@ -58,7 +61,10 @@ const hostileLead: fc.Arbitrary<AdfLead> = fc.record({
   provider: fc.record({ name: hostile, url: hostile, email: hostile, phone: hostile }),
 });
 
-/** What a reader sees of a text: no controls, no halves of pairs, white space as one space. */
+/**
+ * The visible part of a text: no control characters, no unpaired surrogates, each run of white
+ * space as one space.
+ */
 function visible(text: string | undefined): string {
   return [...(text ?? "").replace(/\r\n?/g, "\n")]
     .filter(

@@ -1,6 +1,6 @@
 import type { AdfLead } from "./adf-lead.ts";
 
-/** A lead of the demo: the least that every lead has. */
+/** A lead of the demo with only the facts that every lead has. */
 export const leastLead: AdfLead = {
   reference: "K7M2PX4R",
   language: "en",
@@ -17,7 +17,7 @@ export const leastLead: AdfLead = {
   },
 };
 
-/** The same with everything that ADF lets us say. */
+/** The same with every fact that ADF can contain. */
 export const fullLead: AdfLead = {
   ...leastLead,
   interest: "buy",

@@ -2,31 +2,33 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
 /**
- * A lead as ADF 1.0 can say it. There is no field for a SIN, a driver's licence or a date of birth:
- * ADF travels by plain e-mail, so what must not travel cannot be written down here.
+ * A lead in the terms of ADF 1.0. It has no field for a SIN, a driver's licence or a date of birth:
+ * ADF is sent by plain e-mail, so it must be impossible to include them.
  */
 export type AdfLead = {
   reference: string;
-  /** What it is written in: the dealership's. */
+  /** The language of the e-mail: the dealership's. */
   language: Locale;
-  /** `resend`: about a lead that the dealership has. */
+  /** `resend`: about a lead that the dealership already has. */
   status?: "new" | "resend";
   requestedAt: Date;
   /** What the person wants to do with `vehicle`. */
   interest: AdfInterest;
   vehicle: AdfVehicle;
-  /** The car that the person has, beside the one that they want. */
+  /** The car that the person owns, in addition to the one that they want. */
   tradeIn?: AdfVehicle;
   customer: AdfCustomer;
   /** The dealership that receives the lead. */
   vendor: AdfVendor;
-  /** Who sends it. */
+  /** The sender of the lead. */
   provider: { name: string; url: string; email: string; phone: string };
 };
 
 type AdfInterest = "buy" | "lease" | "sell" | "trade-in" | "test-drive";
 
-/** Unknown parts stay out; ADF wants year, make and model all the same, which are then empty. */
+/**
+ * Unknown parts are left out, except that ADF requires year, make and model, which are then empty.
+ */
 export type AdfVehicle = {
   year?: number;
   make?: string;
@@ -71,14 +73,14 @@ export type AdfCustomer = {
   /** E.164. */
   phone?: string;
   address?: AdfAddress;
-  /** ADF has no element for it: it becomes the first line of the comments. */
+  /** ADF has no element for it, so it becomes the first line of the comments. */
   preferredLanguage: Locale;
   comments: string;
 };
 
 export type AdfVendor = { name: string; email?: string; phone?: string; address?: AdfAddress };
 
-/** The person of a lead. */
+/** Describes the person of a lead. */
 export function describeCustomer(facts: {
   firstName: string;
   lastName: string;
@@ -97,7 +99,7 @@ export function describeCustomer(facts: {
   } satisfies Partial<AdfCustomer>;
 }
 
-/** A line of the customer's comments: ADF has no element for it. */
+/** A line of the customer's comments, because ADF has no element for it. */
 export function describePhone(
   { phoneVerifiedAt }: { phoneVerifiedAt: Date | null },
   locale: Locale,
@@ -106,8 +108,8 @@ export function describePhone(
 }
 
 /**
- * The listing that somebody asks for.
- * @param agreedCad what they agreed on with its seller, in place of the asking price
+ * Describes the listing that the person is interested in.
+ * @param agreedCad the price agreed with its seller, in place of the asking price
  */
 export function describeAskedCar(
   car: {
@@ -136,8 +138,8 @@ export function describeAskedCar(
 }
 
 /**
- * A monthly budget with its known ends: "$400 - 499" has both, "Under $400" only the upper,
- * "Over $600" only the lower. `undefined` where neither end says anything.
+ * A monthly budget with its known limits: "$400 - 499" has both, "Under $400" only the upper, "Over
+ * $600" only the lower. `undefined` if it has neither.
  */
 export function monthlyBudget(range: {
   minCad: number;
@@ -149,7 +151,7 @@ export function monthlyBudget(range: {
   return first && { method: "finance", amounts: [first, ...rest] };
 }
 
-/** With what they had chosen to put down, where they did. */
+/** Adds the down payment that the person chose, if any. */
 export function withDownPayment(finance: AdfFinance, downCad: number | undefined): AdfFinance {
   if (!downCad) return finance;
   const [first, ...rest] = finance.amounts;

@@ -5,7 +5,7 @@ import { DtdValidator, XmlDocument, XmlDtd, XmlElement } from "libxml2-wasm";
 const emittedFile = fileURLToPath(new URL("adf-emitted.dtd", import.meta.url));
 const repository = new URL("../../../../", import.meta.url);
 
-/** The whole standard, where it lies beside the project; ADF_DTD_FILE names another place. */
+/** The whole standard, if it is stored beside the project; ADF_DTD_FILE can name another path. */
 export const standardFile =
   process.env.ADF_DTD_FILE ?? fileURLToPath(new URL("../shared/reference/adf-1.0.dtd", repository));
 export const hasStandard = existsSync(standardFile);
@@ -19,7 +19,7 @@ const validators = [emittedFile, ...(hasStandard ? [standardFile] : [])].map(
   (file) => new DtdValidator(XmlDtd.fromString(readFileSync(file, "utf8"))),
 );
 
-/** Parses ADF with libxml2 and throws where a schema does not allow it. */
+/** Parses ADF with libxml2 and throws if a schema does not allow it. */
 export function withValidAdf<Result>(xml: string, read: (root: XmlElement) => Result): Result {
   const document = XmlDocument.fromString(xml);
   try {

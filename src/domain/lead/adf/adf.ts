@@ -13,9 +13,9 @@ import { leaf, optionalLeaf, paragraph, parent, renderElement, type XmlElement }
 const DOLLARS = { currency: "CAD" };
 
 /**
- * A lead as ADF 1.0 (Auto-lead Data Format), which dealerships' systems read from e-mail. Plain
- * ASCII, one element a line, children in the order of the standard; adf-emitted.dtd says exactly
- * what can come out.
+ * Renders a lead as ADF 1.0 (Auto-lead Data Format), which dealerships' systems read from e-mail.
+ * Plain ASCII, one element a line, children in the order of the standard; adf-emitted.dtd describes
+ * exactly what can be produced.
  */
 export function renderAdf(lead: AdfLead): string {
   const { reference, provider } = lead;
@@ -103,7 +103,7 @@ function reachable(contact: { email?: string; phone?: string; address?: AdfAddre
   ];
 }
 
-/** The standard wants a street in every address: it is empty where nobody asked for one. */
+/** The standard requires a street in every address: it is empty if nobody was asked for one. */
 function address({ street, city, provinceCode, postalCode }: AdfAddress): XmlElement {
   return parent("address", {}, [
     leaf("street", street ?? "", { line: "1" }),
@@ -118,7 +118,7 @@ function businessName(name: string): XmlElement {
   return leaf("name", name, { part: "full", type: "business" });
 }
 
-/** Dollars as a bare number, with cents only where there are some. */
+/** Dollars as a plain number, with cents only if they are not zero. */
 function amount(amountCad: number): string {
   return amountCad.toFixed(2).replace(/\.00$/, "");
 }

@@ -1,4 +1,6 @@
-/** Plain e-mail lines end at 78 characters (RFC 5322 §2.1.1); 76 is where encoders begin to fold. */
+/**
+ * Lines of plain e-mail should have at most 78 characters (RFC 5322 §2.1.1); encoders fold at 76.
+ */
 const LINE_WIDTH = 76;
 
 export type XmlElement = {
@@ -11,7 +13,7 @@ export type XmlElement = {
 
 type Children = readonly (XmlElement | undefined | false)[];
 
-/** An element with children; those that are `undefined` or `false` stay out. */
+/** An element with children; children that are `undefined` or `false` are left out. */
 export function parent(
   name: string,
   attributes: Record<string, string>,
@@ -29,7 +31,7 @@ export function leaf(
   return { name, attributes, content: oneLine(String(text)) };
 }
 
-/** The same, left out where there is nothing to say. */
+/** The same; `undefined` if there is no text. */
 export function optionalLeaf(
   name: string,
   text: string | number | undefined,
@@ -45,7 +47,7 @@ export function paragraph(name: string, text: string | undefined): XmlElement | 
   return content === "" ? undefined : { name, attributes: {}, content, keepsLines: true };
 }
 
-/** One element a line, indented. */
+/** Renders one element a line, indented. */
 export function renderElement(element: XmlElement, depth = 0): string[] {
   const { name, attributes, content, keepsLines } = element;
   const indent = " ".repeat(depth);
@@ -60,7 +62,7 @@ export function renderElement(element: XmlElement, depth = 0): string[] {
   }
   const text = escapeXml(content);
   if (!keepsLines) return [`${start}${text}${end}`];
-  // The text stands alone between its tags' lines where it would not fit beside them.
+  // If the text does not fit on a line with its tags, it gets its own lines between them.
   const isShort = !text.includes("\n") && start.length + text.length + end.length <= LINE_WIDTH;
   return isShort ? [`${start}${text}${end}`] : [start, ...foldLines(text, LINE_WIDTH), end];
 }
@@ -76,18 +78,18 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * What XML 1.0 §2.2 does not allow at all, and the control characters that it allows but nobody
- * typed: C0 but tab and line feed, DEL, C1, halves of surrogate pairs, U+FFFE and U+FFFF.
+ * Characters that XML 1.0 §2.2 forbids, and allowed control characters that nobody types: C0 except
+ * tab and line feed, DEL, C1, unpaired surrogates, U+FFFE and U+FFFF.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const DROPPED = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|\p{Cs}/gu;
 
-/** One line of plain text: no control characters, every run of white space one space. */
+/** One line of plain text: no control characters, each run of white space as one space. */
 function oneLine(text: string): string {
   return lines(text).replace(/\s+/g, " ").trim();
 }
 
-/** Plain text that keeps its lines. CR LF and CR become LF, as XML parsers would read them. */
+/** Plain text with its line breaks. CR LF and CR become LF, as XML parsers would read them. */
 function lines(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
@@ -96,7 +98,10 @@ function lines(text: string): string {
     .trim();
 }
 
-/** Text as element content or attribute value, in ASCII: the rest as numeric references. */
+/**
+ * Escapes text for element content or an attribute value, in ASCII: all other characters become
+ * numeric references.
+ */
 function escapeXml(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
@@ -104,8 +109,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Breaks escaped text at spaces, so that mail can carry it without an encoding of its own. A word
- * longer than `width` stays whole.
+ * Breaks escaped text at spaces, so that it can be sent by e-mail without a transfer encoding. A
+ * word longer than `width` is not broken.
  */
 function foldLines(escaped: string, width: number): string[] {
   return escaped.split("\n").flatMap((line) => {
