@@ -125,7 +125,7 @@ function isAlive(element: object | null): boolean {
 }
 
 declare global {
-  var countEmbargoed: () => number;
+  var countDeferred: () => number;
   var letGo: () => void;
 }
 
@@ -148,14 +148,14 @@ async function deferPlannedWork(page: Page) {
         };
       }
     };
-    globalThis.countEmbargoed = () => deferred.length;
+    globalThis.countDeferred = () => deferred.length;
     globalThis.letGo = () => {
       isHeld = false;
       for (const each of deferred) each();
     };
   });
   return {
-    isPlanned: () => page.waitForFunction(() => globalThis.countEmbargoed() > 0),
+    isPlanned: () => page.waitForFunction(() => globalThis.countDeferred() > 0),
     letGo: () => page.evaluate(() => globalThis.letGo()),
   };
 }
