@@ -14,7 +14,7 @@ export type Channel = (typeof CHANNELS)[number];
  * - `dealership`: its members, or its address for leads.
  * - `staff`: what somebody outside made staff read.
  * - `uncounted`: sent once per action to the person concerned. A flood must not keep it from them:
- * a change to their account or their bid, an alarm, a withdrawal.
+ *   a change to their account or their bid, an alarm, a withdrawal.
  * - `no_mail`: goes over another channel, which has limits of its own.
  */
 export const RECIPIENTS = [
