@@ -5,7 +5,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { type LiveSession, findSessionById } from "./session.server.ts";
 
-/** reference/security.md: at most ten minutes, and useless once its session has ended. */
+/** reference/security.md: valid for at most ten minutes, and only while its session is. */
 const TOKEN_LIFE_SECONDS = 10 * 60;
 const AUDIENCE = "rouvia-calls";
 /**

@@ -24,10 +24,10 @@ const SECOND_STEP_SECONDS = COOKIE_SECONDS["second-step"];
 /** The name under which the two-factor plugin looks up its cookie. */
 const SECOND_STEP_COOKIE = "two_factor";
 
-/** What a browser sent, as far as sessions and their cookies need it. */
+/** The part of a browser's request that sessions and their cookies need. */
 export type BrowserRequest = {
   headers: Headers;
-  /** http or https and the host, as the visitor sees the site. */
+  /** The scheme and host of the site as the visitor sees them. */
   origin: string;
 };
 

@@ -21,7 +21,7 @@ const SESSION_TOUCH_MS = 60_000;
 /** A session that is alive, and its user. */
 export type LiveSession = { sessionId: string; user: SignedInUser };
 
-/** The session that a request's cookie names, or null. */
+/** The live session of a request's cookie; null if there is none. */
 export async function findSession(request: BrowserRequest): Promise<LiveSession | null> {
   const known = knownCookies(request.origin);
   const cookies = request.headers.get("cookie") ?? "";

@@ -70,7 +70,7 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
   });
 }
 
-/** Withdraws the bid or offer of the side that ends the deal. */
+/** Closes the accepted bid of a deal that ends, or withdraws the buyer's offer. */
 async function withdrawFromDeal(
   transaction: Transaction,
   { way, wayId }: Deal,

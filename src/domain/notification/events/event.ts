@@ -77,7 +77,7 @@ export type MessageEvent<C extends Channel, Stored, Params, IsLate extends boole
     rendering: Rendering,
     prepare: Prepare<Stored, Params> | undefined,
   ) => Promise<Composed<C>>;
-  /** Every example filled in, for tests. */
+  /** The content of every example, for tests. */
   renderExamples: (rendering: Rendering) => Content[C][];
 };
 

@@ -25,7 +25,7 @@ type ChoiceResult =
       ok: false;
       code:
         | "not_found"
-        | "already_accepted" /** Offers are wanted, and nobody may see the car. */
+        | "already_accepted" /** Offers are wanted without a consent to share. */
         | "consent_missing";
     };
 
