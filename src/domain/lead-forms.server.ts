@@ -8,8 +8,9 @@ import { preApprovalHandler } from "./pre-approval/pre-approval-handler.server.t
 import { sellCarHandler } from "./sell-request/sell-car-handler.server.ts";
 import { vinOfferHandler } from "./sell-request/vin-offer-handler.server.ts";
 
-// All forms whose answers become leads. This file imports the concepts that declare them; pages, calls
-// and the server look forms up here. Lower-level code gets the form that it needs as an argument.
+// All forms whose answers become leads. This file imports the concepts that declare them; pages,
+// calls and the server look forms up here. Lower-level code gets the form that it needs as an
+// argument.
 
 /** The handlers of the forms that anybody may post to `/forms/{postName}`. */
 export const formHandlers: readonly FormHandler[] = [

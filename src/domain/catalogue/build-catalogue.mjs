@@ -23,8 +23,8 @@ const NEWEST_YEAR = newestModelYear(calendarDay(new Date(), DEFAULT_TIME_ZONE));
 
 /**
  * Element 28 is the model; vehicle types 2, 3 and 7 are passenger cars, trucks and multi-purpose
- * vehicles. A schema without an end counts as open only if it began in 2014 or later: for older ones,
- * the end is just missing. An open end is the year 9999 here, and is written as null.
+ * vehicles. A schema without an end counts as open only if it began in 2014 or later: for older
+ * ones, the end is just missing. An open end is the year 9999 here, and is written as null.
  */
 const OPEN = 9999;
 const CARS = `

@@ -2,7 +2,10 @@ import { site } from "#site/site.ts";
 import { countGuessableParts, FEWEST_PARTS } from "#values/password-strength.ts";
 
 /**
- * reference/security.md "Accounts": long, or shorter with a second factor; no rules of composition.
+ * Why a chosen password is refused, or null. `isCommon` checks the list of common passwords. Also
+ * refused: one's own address and name, the site's name, a few characters repeated, a sequence such
+ * as "abcdef", a row of neighbouring keys, and anything else of which almost nothing is left to
+ * guess.
  */
 export const PASSWORD_MIN_LENGTH = 15;
 const PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR = 8;
