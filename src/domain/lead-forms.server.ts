@@ -8,10 +8,11 @@ import { preApprovalHandler } from "./pre-approval/pre-approval-handler.server.t
 import { sellCarHandler } from "./sell-request/sell-car-handler.server.ts";
 import { vinOfferHandler } from "./sell-request/vin-offer-handler.server.ts";
 
-// Every form whose answers become leads, written above the concepts that declare them. Pages, calls
-// and the server look here; what stands below is handed what it needs.
+// All forms whose answers become leads. This file imports the concepts that declare them; pages,
+// calls and the server look forms up here. Lower-level code gets the form that it needs as an
+// argument.
 
-/** Those that anybody may post to `/forms/{postName}`. */
+/** The handlers of the forms that anybody may post to `/forms/{postName}`. */
 export const formHandlers: readonly FormHandler[] = [
   preApprovalHandler,
   creditApplicationHandler,
@@ -26,12 +27,12 @@ export function findFormHandler(postName: string): FormHandler | undefined {
   return formHandlers.find((handler) => handler.postName === postName);
 }
 
-/** By the name that a submission keeps of its form. */
+/** Looks a form up by the name that is stored with its submissions. */
 export function findLeadForm(formName: string): LeadForm | undefined {
   return leadForms.find(({ form }) => form.name === formName);
 }
 
-/** How a form is taken in that anybody may post; undefined where its answers come in otherwise. */
+/** The handler of a form that anybody may post; undefined if its answers arrive in another way. */
 export function findHandlerByForm({
   name,
 }: Pick<FormDeclaration, "name">): FormHandler | undefined {

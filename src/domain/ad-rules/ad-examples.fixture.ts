@@ -10,7 +10,7 @@ const DEALERSHIP: Omit<AdDealership, "provinceCode"> = {
   licenceNumber: "DEMO-000",
 };
 
-/** A dealership's ad with which no rule of a province finds anything. */
+/** A dealership's ad in which no rule of a province finds anything. */
 export function goodAd(provinceCode: ProvinceCode): Ad & { dealership: AdDealership } {
   const { brand, accidents, owners, odometerReading } = NOTHING_DECLARED;
   return {
@@ -32,7 +32,7 @@ export function goodAd(provinceCode: ProvinceCode): Ad & { dealership: AdDealers
   };
 }
 
-/** What of a good ad is otherwise. */
+/** What differs from a good ad. */
 type Change = Partial<Omit<Ad, "dealership" | "provinceCode">> & {
   dealership?: Partial<AdDealership>;
 };
@@ -47,7 +47,7 @@ const text = (passes: string, fails: string): Example => ({
 const AS_IS =
   "This vehicle is being sold as-is, unfit, and is not represented as being in road worthy condition.";
 
-/** An ad that passes each check and one that does not, as they differ from a good one. */
+/** For each check, an ad that passes and one that fails, as differences from a good ad. */
 export const EXAMPLES: Readonly<Record<CheckName, Example>> = {
   all_in_price: { passes: { isAllInPrice: true }, fails: { isAllInPrice: false } },
   fees_on_top: text("No admin fee. Plus HST and licensing.", "Great car, plus $499 admin fee."),
@@ -134,7 +134,7 @@ export const EXAMPLES: Readonly<Record<CheckName, Example>> = {
   contact_in_text: text("Call the dealership.", "Text Bob at 902-555-0184."),
 };
 
-/** The ad that a rule's example makes, in the place where the rule holds. */
+/** The ad of a rule's example, in the rule's jurisdiction. */
 export function adOf({ where, check }: AdRule, outcome: "passes" | "fails"): Ad {
   const ad = goodAd(where === "CA" ? "NB" : where);
   const { dealership, ...change } = EXAMPLES[check][outcome];

@@ -21,7 +21,7 @@ const HOW_READ = {
   named: "named elsewhere, not read",
 };
 
-// `npx vitest run src/domain/ad-rules -u` writes the document; a person reads it.
+// `npx vitest run src/domain/ad-rules -u` writes the document, which a person then reads.
 test("the rules are printed as they are", async () => {
   const counts = SEVERITIES.map((severity) => {
     const count = AD_RULES.filter((rule) => rule.severity === severity).length;
@@ -74,7 +74,7 @@ function printRule(rule: AdRule): string[] {
   ];
 }
 
-/** What of the example a reader looks at: “One owner.”, owners 3. */
+/** The part of the example that matters to a reader: “One owner.”, owners 3. */
 function describeChange(rule: AdRule, outcome: "passes" | "fails"): string {
   const ad = adOf(rule, outcome);
   const { dealership, description, ...facts } = EXAMPLES[rule.check][outcome];

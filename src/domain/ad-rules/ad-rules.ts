@@ -4,9 +4,9 @@ import type { CheckName } from "./checks.ts";
 import { findSource, LAWS, type LawName, type Source, type SourceName } from "./sources.ts";
 
 /**
- * `must`: a dealership's ad does not go live while it breaks the rule, so the check is sure where it
- * finds something. `advice`: the law speaks of it, and the words only hint at a breach. `to_be_checked`:
- * what the law says exactly is not known yet, so that it is advice at most.
+ * `must`: a dealership's ad cannot go live while it breaks the rule, so a finding of its check is
+ * certain. `advice`: the law covers it, but the text only hints at a breach. `to_be_checked`: the
+ * exact content of the law is not known yet, so it is advice at most.
  */
 export const SEVERITIES = ["must", "advice", "to_be_checked"] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -16,14 +16,14 @@ export type AdRule = {
   /** `CA`: all of Canada. */
   where: ProvinceCode | "CA";
   law: LawName;
-  /** "74.01(1.1)"; null where its source names none. */
+  /** "74.01(1.1)"; null if its source names none. */
   paragraph: string | null;
   source: SourceName;
   severity: Severity;
   check: CheckName;
 };
 
-/** A row a rule. None is invented: each was read where its source says, or is to be checked. */
+/** One row per rule. None is invented: each was read at its source, or is to be checked. */
 // oxfmt-ignore
 export const AD_RULES: readonly AdRule[] = [
   { id: "ca-drip-pricing", where: "CA", law: "competition", paragraph: "74.01(1.1)", source: "competition", severity: "must", check: "all_in_price" },
@@ -115,7 +115,7 @@ export const AD_RULES: readonly AdRule[] = [
 export function citeRule({ law, paragraph }: AdRule, locale: Locale): string {
   const name = LAWS[law][locale];
   if (paragraph === null) return name;
-  // A schedule has paragraphs and no sections.
+  // The paragraph of a schedule, which has no sections.
   if (paragraph.startsWith("(")) return `${name}, ${paragraph}`;
   return locale === "fr" ? `${name}, art. ${paragraph}` : `${name}, s. ${paragraph}`;
 }
@@ -124,7 +124,7 @@ export function sourceOfRule({ source }: AdRule): Source {
   return findSource(source);
 }
 
-/** "Ontario"; all of Canada where the rule holds everywhere. */
+/** "Ontario"; "Canada" if the rule is valid everywhere. */
 export function jurisdictionOf({ where }: AdRule, locale: Locale): string {
   return where === "CA" ? "Canada" : provinceName(where, locale);
 }

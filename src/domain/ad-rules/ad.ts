@@ -2,7 +2,7 @@ import type { Declared } from "#domain/declaration/declaration.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import type { Condition } from "#values/vehicle.ts";
 
-/** What the rules know of an ad: a listing as its page shows it, and who sells. */
+/** The data of an ad for the rules: a listing as its page shows it, and its seller. */
 export type Ad = Pick<
   Declared,
   "brand" | "accidents" | "owners" | "earlierUse" | "odometerReading"
@@ -17,7 +17,7 @@ export type Ad = Pick<
   photoCount: number;
   isAllInPrice: boolean;
   stockNumber: string | null;
-  /** Null where a person sells. */
+  /** Null if a person sells. */
   dealership: AdDealership | null;
 };
 
@@ -29,8 +29,8 @@ export type AdDealership = {
 };
 
 /**
- * The text as the checks look at it: small letters, one kind of apostrophe and of space, and a space
- * before the first word.
+ * The text for the checks: lower case, one kind of apostrophe and of space, and a space before the
+ * first word.
  */
 export function readText({ description }: Pick<Ad, "description">): string {
   return ` ${description}`

@@ -3,7 +3,7 @@ import { listKeys } from "#values/record.ts";
 import type { Ad } from "./ad.ts";
 import * as say from "./words-in-ads.ts";
 
-/** The question of the listing's forms that an answer to is missing or wrong. */
+/** The question of the listing's forms whose answer is missing or wrong. */
 export type AdField =
   | "description"
   | "price"
@@ -17,9 +17,9 @@ export type AdField =
   | "brand";
 
 type Check = {
-  /** Where it is put right; null where that is not in the listing's form. */
+  /** The question where it can be corrected; null if that is not in the listing's form. */
   field: AdField | null;
-  /** About the truth of what is said, which holds for a person too. */
+  /** It concerns the truth of a statement, so it applies to private sellers too. */
   isForEverybody?: true;
   breaks: (ad: Ad, text: string) => boolean;
 };
@@ -29,13 +29,19 @@ const inText =
   (_ad, text) =>
     pattern.test(text);
 
-/** An earlier use that the text tells, and that is not declared, which is what stands out in the ad. */
+/**
+ * An earlier use that the text mentions but that is not declared. Declared facts are what stands
+ * out in an ad.
+ */
 const revealsUse = (pattern: RegExp, use: Ad["earlierUse"]): Check => ({
   field: "earlierUse",
   breaks: ({ earlierUse }, text) => earlierUse !== use && pattern.test(text),
 });
 
-/** What can be looked for in an ad. Several laws may ask for the same, each in a row of its own. */
+/**
+ * What can be checked in an ad. Several laws may require the same, each in its own row of
+ * ad-rules.ts.
+ */
 export const CHECKS = {
   all_in_price: { field: "isAllInPrice", breaks: ({ isAllInPrice }) => !isAllInPrice },
   fees_on_top: { field: "description", breaks: inText(say.FEES_ON_TOP) },
@@ -145,18 +151,18 @@ export type CheckName = keyof typeof CHECKS;
 
 export const CHECK_NAMES = listKeys(CHECKS);
 
-/** A check with all that it may say, for whoever reads the table by name. */
+/** A check typed with all optional fields, for callers that look it up by name. */
 export function findCheck(name: CheckName): Check {
   return CHECKS[name];
 }
 
-/** The kilometres that the text boasts of; no end of them where it does not. */
+/** The kilometres that the text praises; Infinity if there are none. */
 function readKm(text: string): number {
   const [, figures, unit] = say.ONLY_KM.exec(text) ?? [];
   if (figures === undefined) return Infinity;
   const km = Number(figures.replaceAll(/[ ,.]/gu, ""));
   const driven = unit === "k" ? km * 1000 : km;
-  // "Only 5 km from the station" says nothing of the car.
+  // "Only 5 km from the station" is not about the car.
   return driven < 1000 ? Infinity : driven;
 }
 

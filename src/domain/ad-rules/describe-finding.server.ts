@@ -4,17 +4,17 @@ import { citeRule, type Severity, sourceOfRule } from "./ad-rules.ts";
 import type { CheckName } from "./checks.ts";
 import type { Finding } from "./find-findings.ts";
 
-/** A finding as a page shows it, every word finished. */
+/** A finding as a page shows it, with all texts written. */
 export type DescribedFinding = {
   check: CheckName;
   field: Finding["field"];
   severity: Severity;
   text: string;
-  /** The laws that ask for it, each with the page where it was read. */
+  /** The laws that require it, each with the address of the page where it was read. */
   sources: readonly { citation: string; address: string }[];
 };
 
-/** To a person no law on dealerships' ads is cited: it does not hold for them. */
+/** A private seller is shown no laws about dealerships' ads, which do not apply to them. */
 export function describeFinding(
   { check, field, severity, rules }: Finding,
   locale: Locale,

@@ -3,21 +3,21 @@ import { type Ad, readText } from "./ad.ts";
 import { AD_RULES, type AdRule, type Severity } from "./ad-rules.ts";
 import { type AdField, CHECK_NAMES, type CheckName, findCheck } from "./checks.ts";
 
-/** Something that an ad says or leaves out, with every rule of its place that speaks of it. */
+/** Something that an ad states or omits, with every rule of its jurisdiction about it. */
 export type Finding = {
   check: CheckName;
-  /** The question of the form where it is put right; null where it is put right elsewhere. */
+  /** The question of the form where it can be corrected; null if that is elsewhere. */
   field: AdField | null;
   severity: Severity;
   rules: readonly AdRule[];
 };
 
-/** What is looked for where; made once a place. */
+/** The checks of each pair of jurisdictions; computed once. */
 const byJurisdiction = new Map<string, readonly Finding[]>();
 
 /**
- * What the rules find in an ad. To a dealership those of its own province and of the car's speak; a
- * person is only told, of what holds for everybody.
+ * What the rules find in an ad. For a dealership, the rules of its own province and of the car's
+ * apply. For a private seller, only the checks that apply to everybody do, as information.
  */
 export function findFindings(ad: Ad): Finding[] {
   const text = readText(ad);
@@ -34,7 +34,7 @@ export function findFindings(ad: Ad): Finding[] {
   return found;
 }
 
-/** Those that keep a dealership's ad from going live. */
+/** The findings that prevent a dealership's ad from going live. */
 export function findMusts(ad: Ad): Finding[] {
   return findFindings(ad).filter(({ severity }) => severity === "must");
 }

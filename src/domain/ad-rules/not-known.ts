@@ -1,8 +1,8 @@
 import type { ProvinceCode } from "#values/province.ts";
 
 /**
- * What the law of each place may ask of a dealership's ad and nobody here knows. It is printed with the
- * rules (docs/ad-rules.md), so that their silence is not taken for leave.
+ * What the law of each place may require of a dealership's ad and we do not know. It is printed
+ * with the rules (docs/ad-rules.md), so that nobody takes a missing rule for permission.
  */
 export const NOT_KNOWN: Readonly<Record<ProvinceCode | "CA", readonly string[]>> = {
   CA: [

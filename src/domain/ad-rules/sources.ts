@@ -1,6 +1,9 @@
 import type { Locale } from "#values/locale.ts";
 
-/** The laws as each language calls them; where a province writes its laws in English only, in both so. */
+/**
+ * The names of the laws in both languages; a province that writes its laws in English only has one
+ * name.
+ */
 export const LAWS = {
   competition: { en: "Competition Act", fr: "Loi sur la concurrence" },
   on_dealers: {
@@ -80,7 +83,7 @@ export const LAWS = {
 
 export type LawName = keyof typeof LAWS;
 
-/** When the pages below were read. */
+/** The day on which the pages below were read. */
 const READ_ON = "2026-11-26";
 
 type PageRead = {
@@ -90,9 +93,9 @@ type PageRead = {
 };
 
 /**
- * Where each rule was read: its address, and the day of the text where the page gives one. What was
- * found there is its `text` (the law's own, or a regulator's or a lawyer's account of it), or only its
- * `contents`; a law that is only `named` elsewhere was not read at all.
+ * Where each rule was read: its address, and the date of the text if the page states one. The page
+ * has the rule's `text` (the law itself, or an account of it by a regulator or a lawyer), or only
+ * its `contents`. A law that is only `named` on another page was not read at all.
  */
 export const SOURCES = {
   competition: {
@@ -260,7 +263,7 @@ export const SOURCES = {
 
 export type SourceName = keyof typeof SOURCES;
 
-/** A page with the day on which it was looked up. */
+/** A page with the day on which it was read. */
 export type Source = PageRead & { readOn: string };
 
 export function findSource(name: SourceName): Source {

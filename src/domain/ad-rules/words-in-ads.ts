@@ -1,14 +1,17 @@
-// What an ad's text may say, in both languages, as checks.ts looks for it in `readText`'s small letters.
-// Each pattern would rather miss a wording than take one for what it is not: a rule that stops an ad
-// rests on some of them.
+// Patterns for the text of an ad, in both languages, which checks.ts matches against `readText`'s
+// lower-case text. A pattern rather misses a wording than matches a wrong one, because some of them
+// prevent an ad from going live.
 
-/** What `readText` leaves of the letters and figures of both languages; all of `\p{L}` takes twice the time. */
+/**
+ * The letters and digits of both languages in `readText`'s output; all of `\p{L}` takes twice the
+ * time.
+ */
 const IN_A_WORD = "a-z0-9ß-ÿœ";
 
 /**
- * The pattern between the edges of words, which `\b` does not know where letters have accents. It begins
- * with what stands before the word, as `readText` has a space before the first: looking back from each
- * letter takes half as long again.
+ * The pattern between word boundaries; `\b` does not work with accented letters. The match begins
+ * with the character before the word (`readText` puts a space before the first word), because a
+ * lookbehind at each letter takes half as long again.
  */
 function words(pattern: string): RegExp {
   return new RegExp(`[^${IN_A_WORD}](?:${pattern})(?![${IN_A_WORD}])`, "u");
@@ -58,7 +61,7 @@ export const WAS_POLICE = words(
 export const AS_IS = words(
   "(?:sold|selling|sale|sells|buy|price|priced|offered) as[- ]is|as-is|as is,? where is|vendue? (?:tel(?:le)? quel(?:le)?|sans garantie légale)|tel(?:le)?[- ]quel(?:le)?",
 );
-/** The heart of the sentence that OMVIC wants beside the price of a car sold as is. */
+/** The main part of the sentence that OMVIC requires beside the price of a car sold as is. */
 export const AS_IS_STATEMENT =
   /not represented as being in (?:a )?road ?worthy condition|n'est pas (?:présenté|déclaré) comme (?:étant )?en état de rouler/u;
 export const NOT_CERTIFIED = words("not certified|uncertified|non certifiée?");
@@ -127,7 +130,10 @@ export const WHOLESALE = words(
 export const COST_PRICE = words(
   "prix coûtant|at (?:our )?cost|below cost|dealer cost|invoice price|sous le coûtant",
 );
-/** Of an address the letter before its sign is enough: all of them would be tried from each. */
+/**
+ * For an e-mail address, one letter before the @ is enough: otherwise each letter of a word would
+ * be tried as a start.
+ */
 export const CONTACT = /(?<!\d)\d{3}[-. )]+\d{3}[-. ]\d{4}(?!\d)|[\w.]@[\w-]+\.\w{2,}/u;
 
 /** "only 62,000 km", « seulement 62 000 km ». */

@@ -7,11 +7,16 @@ import type { AuditHead } from "./audit.ts";
 import { recordAudit } from "./record-audit.server.ts";
 import { findAuditHead } from "./verify-audit.server.ts";
 
-/** Gives the tests of the calling file a database and keys, and the ways of whoever owns both. */
+/**
+ * Gives the tests of the calling file a database and keys, and functions that act as the owner of
+ * both.
+ */
 export function useAuditRecord() {
   const { asOwner } = useTestDatabase();
   useTestVault();
-  /** As somebody with every right in the database would, the trigger out of the way. */
+  /**
+   * Changes records as a person with every right in the database could, with the trigger disabled.
+   */
   async function tamper(change: SQL): Promise<void> {
     await asOwner(async (transaction) => {
       await transaction.execute(sql`alter table audit_record disable trigger all`);
@@ -43,7 +48,7 @@ export async function noteHead(): Promise<AuditHead> {
 
 const YEAR_MS = 365.25 * 24 * 60 * 60_000;
 
-/** Does as much as the site did so many years ago, by its clock. */
+/** Runs `work` with the clock set back by this many years. */
 export async function yearsAgo(years: number, work: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - years * YEAR_MS });
   try {

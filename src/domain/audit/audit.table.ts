@@ -3,9 +3,10 @@ import { checkCode } from "#platform/database/columns.ts";
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_OUTCOMES, AUDIT_THINGS } from "./audit.ts";
 
 /**
- * Who did what. Rows are only ever added, until they are old enough to be forgotten: triggers refuse
- * anything else (their migrations), and each row's MAC covers the row and the MAC before it. Ids only, and none is a foreign key: a record
- * outlives the account and the lead that it is about.
+ * The audit log. Rows are only added, until they are old enough to be deleted: triggers refuse
+ * anything else (their migrations), and each row's MAC covers the row and the MAC before it. It
+ * contains only ids, and none is a foreign key: a record outlives the account and the lead that it
+ * is about.
  */
 export const auditTable = pgTable(
   "audit_record",
@@ -20,7 +21,7 @@ export const auditTable = pgTable(
     addressBlock: text("address_block"),
     outcome: text("outcome", { enum: AUDIT_OUTCOMES }).notNull(),
     mac: text("mac").notNull(),
-    /** What it was before and after. Text, not jsonb, which would write it anew. */
+    /** The values before and after. Text, because jsonb would change how it is written. */
     changes: text("changes"),
   },
   (table) => [

@@ -101,7 +101,7 @@ describe.each([
   beforeEach(async () => {
     await clear();
     if (offset > 0) {
-      // The last of the ten that went before says that nine were forgotten.
+      // The last of the ten earlier records says that nine were deleted.
       await yearsAgo(8, () => recordSeveral(offset - 1));
       expect(await forgetOldRecords()).toBe(offset - 1);
     }
@@ -116,7 +116,7 @@ describe.each([
     from audit_record where position = ${from}`;
 
   const at = (position: number) => offset + position;
-  /** Of those that are there. */
+  /** The first position that still exists. */
   const first = offset > 0 ? offset : 1;
 
   const BREAKS: [what: string, changes: ReturnType<typeof sql>[], faults: AuditFault[]][] = [

@@ -1,6 +1,6 @@
 import { ROLES } from "#values/role.ts";
 
-/** What goes on record, each written by the one place where it happens. */
+/** The actions of the audit log; each is recorded in exactly one place, where it happens. */
 export const AUDIT_ACTIONS = [
   "sign_in",
   "second_factor_used",
@@ -16,13 +16,16 @@ export const AUDIT_ACTIONS = [
   "google_untied",
   "account_deleted",
   "role_given",
-  /** By an administrator, of one account or as one of everybody's. */
+  /** By an administrator: of one account, or of all. */
   "sessions_ended",
   "dealership_changed",
-  /** It is given no leads until it is resumed. */
+  /** It gets no leads until it is resumed. */
   "dealership_paused",
   "dealership_resumed",
-  /** By staff, of what is somebody else's, as the next ones (staff-change/staff-change.ts). */
+  /**
+   * This and the next ones: changes by staff of what belongs to somebody else
+   * (staff-change/staff-change.ts).
+   */
   "listing_edited",
   "listing_price_changed",
   "listing_photos_changed",
@@ -32,16 +35,16 @@ export const AUDIT_ACTIONS = [
   "request_moved",
   "review_decided",
   "review_replied",
-  /** Taken down by its author. */
+  /** Withdrawn by its author. */
   "review_withdrawn",
   "seller_verification_decided",
   "report_settled",
   "data_exported",
-  /** Answered with 401: a call without a sign-in, or with a token that is dead or forged. */
+  /** Response 401: a call without a sign-in, or with an expired or forged token. */
   "sign_in_asked",
-  /** Answered with 403: who asked may not. */
+  /** Response 403: the caller does not have the permission. */
   "access_refused",
-  /** Another site made a browser send it. */
+  /** Another site made a browser send the request. */
   "cross_site_refused",
   "rate_limited",
   /** Something sealed could not be opened. */
@@ -56,33 +59,35 @@ export const AUDIT_ACTIONS = [
   "lead_passed_on",
   /** A dealership was given a link that shows a lead's sealed answers once. */
   "sealed_view_given",
-  /** Whom the site wrote to, and whether it arrived. */
+  /** Whom the site sent messages to, and whether they arrived. */
   "messages_viewed",
   "records_read",
-  /** The oldest records were deleted, up to the one named. */
+  /** The oldest records were deleted, up to the named one. */
   "records_forgotten",
   "subscribers_viewed",
-  /** At the wish of whoever asked staff. */
+  /** At the request of a person who asked staff. */
   "subscriber_unsubscribed",
   "subscribers_exported",
-  /** What a person asked by their rights was taken in, done or refused; their whole trail looked for. */
+  /**
+   * A privacy request was received, carried out or refused; or a person's whole trail was searched.
+   */
   "privacy_request_received",
   "privacy_request_settled",
   "person_searched",
-  /** At its sender's word, by their own hand or by staff's. */
+  /** At the sender's request, by themselves or by staff. */
   "request_withdrawn",
   "request_erased",
   "person_erased",
-  /** By staff, at the request of whoever gave the answer. */
+  /** By staff, at the request of the person who gave the answer. */
   "answer_corrected",
   "incident_recorded",
   "incident_changed",
   "key_added",
   "keys_rotated",
   "keys_forgotten",
-  /** A backup outside the clock's turn. */
+  /** A backup outside the schedule. */
   "backup_asked",
-  /** What the site does was set otherwise, by an administrator. */
+  /** An administrator changed settings of the site. */
   "settings_changed",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
@@ -91,17 +96,18 @@ export const AUDIT_OUTCOMES = ["done", "failed", "refused"] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
 /**
- * Who did it, as what they were then: an account by its role, somebody who is not signed in, whoever
- * runs the site's commands, or the site by itself.
+ * Who did it, with their role at that time: an account, a visitor who is not signed in, the
+ * operator of the site's commands, or the site itself.
  */
 export const AUDIT_ACTORS = ["visitor", ...ROLES, "operator", "site"] as const;
 export type AuditActorKind = (typeof AUDIT_ACTORS)[number];
 export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 
 /**
- * On what: an account's id, a lead's or a deal's reference, a page's address, a sealed value's place, a record as
- * `formatAuditHead` writes it, the id of a newsletter subscription, a dealership, a listing, a bid, a
- * review, a report, what a person asked by their rights, or an incident.
+ * What a record is about: an account's id, a lead's or a deal's reference, a page's address, the
+ * place of a sealed value, a record as `formatAuditHead` writes it, or the id of a newsletter
+ * subscription, a dealership, a listing, a bid, a review, a report, a privacy request or an
+ * incident.
  */
 export const AUDIT_THINGS = [
   "account",
@@ -124,8 +130,9 @@ export type AuditThingKind = (typeof AUDIT_THINGS)[number];
 export type AuditThing = { kind: AuditThingKind; id: string };
 
 /**
- * What a fact was and became. Codes, numbers and ids as they are; of a free text only its length and
- * a keyed digest, so that a record outlives the account without what a person wrote.
+ * A fact before or after a change. Codes, numbers and ids are stored as they are; of a free text
+ * only its length and a keyed digest, so that a record that outlives the account does not contain
+ * what a person wrote.
  */
 export type ChangedValue =
   | string
@@ -140,7 +147,7 @@ export type AuditChanges = Readonly<
 
 /** One record as it is stored, and as its MAC covers it. */
 export type AuditRecord = {
-  /** 1, 2, 3 and so on, without a gap. */
+  /** 1, 2, 3 and so on, without gaps. */
   position: number;
   at: Date;
   actorKind: AuditActorKind;
@@ -148,20 +155,23 @@ export type AuditRecord = {
   action: AuditAction;
   thingKind: AuditThingKind | null;
   thingId: string | null;
-  /** Where it came from, shortened: see `shortenAddress`. */
+  /** The shortened IP address that it came from: see `shortenAddress`. */
   addressBlock: string | null;
   outcome: AuditOutcome;
-  /** `AuditChanges` as JSON, letter by letter as its MAC covers it; null where nothing was changed. */
+  /** `AuditChanges` as JSON, exactly the text that the MAC covers; null if nothing was changed. */
   changes: string | null;
 };
 
-/** What the first record follows. */
+/** The MAC before the first record. */
 export const CHAIN_START = "";
 
-/** One record by which a later check knows what stood there: the newest, or the last one forgotten. */
+/**
+ * A record by which a later check knows what the log contained: the newest, or the last deleted
+ * one.
+ */
 export type AuditHead = { position: number; mac: string };
 
-/** As `audit:verify` prints and takes it: `1204:MAC`. */
+/** The format that `audit:verify` prints and reads: `1204:MAC`. */
 export function formatAuditHead({ position, mac }: AuditHead): string {
   return `${position}:${mac}`;
 }
@@ -172,9 +182,9 @@ export function parseAuditHead(text: string): AuditHead | null {
 }
 
 /**
- * A record and the MAC of the one before it as one text. Each field stands at its place in a JSON
- * array, so that no two records write the same. Records from before there were changes, and those
- * without any, keep the older text: each text begins with which of the two it is.
+ * A record and the MAC of the one before it, as one text. Each field has its own position in a JSON
+ * array, so that two different records never give the same text. Records without changes, such as
+ * all from before changes were recorded, keep the older format: each text begins with its format.
  */
 export function canonicalText(record: AuditRecord, previousMac: string): string {
   return JSON.stringify([

@@ -8,9 +8,9 @@ import { auditTable } from "./audit.table.ts";
 import { lockAuditChain, recordAudit } from "./record-audit.server.ts";
 
 /**
- * Forgets what has been on record for longer than its years, a day's records together. That they were
- * forgotten goes on record first: the chain goes on from what that says of the last of them. Answers
- * how many went.
+ * Deletes records that are older than the retention period, a whole day at a time. This is recorded
+ * first: the chain continues from what that record says about the last deleted one. Returns how
+ * many were deleted.
  */
 export async function forgetOldRecords(): Promise<number> {
   return db().transaction(async (transaction) => {
@@ -19,8 +19,8 @@ export async function forgetOldRecords(): Promise<number> {
     if (!last) return 0;
     const on = { kind: "record", id: formatAuditHead(last) } as const;
     await recordAudit(transaction, { action: "records_forgotten", on });
-    // The site may delete no record: this function of the owner's may, and a trigger holds it to
-    // what is old enough and below what was just put on record.
+    // The site's own role may not delete records. This function of the owner's may; a trigger
+    // limits it to records that are old enough and older than the record just written.
     const { rows } = await transaction.execute<{ count: string }>(
       sql`select forget_audit_records(${last.position}) as count`,
     );
@@ -28,7 +28,7 @@ export async function forgetOldRecords(): Promise<number> {
   });
 }
 
-/** What is on record, as the job forgets it and a page foretells it. */
+/** The records to delete, for the job that deletes them and a page that announces it. */
 export const oldRecords: RunOut = {
   count: async (at) => {
     const last = await findLastExpired(db(), at);
@@ -38,9 +38,10 @@ export const oldRecords: RunOut = {
 };
 
 /**
- * The newest record whose years are over, before the first that must be kept. By the database's clock,
- * as the trigger. A time still to come was written by a clock that was wrong: it keeps nothing, and
- * goes with a record behind it whose years are over.
+ * The newest record whose retention has ended, before the first that must be kept. It uses the
+ * database's clock, as the trigger does. A record with a time in the future was written with a
+ * wrong clock: it does not keep others from being deleted, and is deleted with a later record whose
+ * retention has ended.
  */
 async function findLastExpired(queryable: Queryable, at: Date): Promise<AuditHead | null> {
   const secondsAhead = (at.getTime() - now().getTime()) / 1000;

@@ -33,7 +33,7 @@ describe("what was on record for seven years", () => {
       { actor_kind: "site", action: "records_forgotten", thing_id: formatAuditHead(last) },
     ]);
     expect(await verifyAudit(db())).toMatchObject({ count: 3, forgotten: 4, faults: [] });
-    // The next hour nothing has run out, and nothing is written.
+    // An hour later nothing else has expired, and nothing is written.
     expect(await forgetOldRecords()).toBe(0);
     expect(await findPositions()).toEqual([5, 6, 7]);
   });
@@ -44,7 +44,7 @@ describe("what was on record for seven years", () => {
       expect(await forgetOldRecords()).toBe(3);
       await recordSeveral(2);
     });
-    // The record of the first forgetting is seven years old by now, and goes as well.
+    // The record of the first deletion is seven years old by now, and is deleted as well.
     expect(await forgetOldRecords()).toBe(3);
     expect(await findPositions()).toEqual([7]);
     const noted = await noteHead();

@@ -20,21 +20,23 @@ import type { Role } from "#values/role.ts";
 import { isIP } from "node:net";
 
 export type NewAuditRecord = {
-  /** Whoever sent the request under way, unless another is named; the site itself outside of one. */
+  /**
+   * The sender of the current request, unless another is named; the site itself outside a request.
+   */
   by?: AuditActor;
   action: AuditAction;
-  /** Null for what is about nothing in particular. */
+  /** Null if the record is not about a particular thing. */
   on?: AuditThing | null;
-  /** Of the request under way, unless another is named. Only its network is kept. */
+  /** The IP address of the current request, unless another is given. Only its network is stored. */
   ipAddress?: string | null;
   outcome?: AuditOutcome;
-  /** What staff changed of somebody else's, before and after. */
+  /** What staff changed of somebody else's, with the values before and after. */
   changes?: AuditChanges;
 };
 
 /**
- * Puts on record what the transaction does: with it or not at all. Writers take turns until they
- * commit, so it is the last thing that a transaction does.
+ * Records what the transaction does: both are committed together or not at all. Writers wait for
+ * each other until they commit, so call this as the last statement of a transaction.
  */
 export async function recordAudit(transaction: Transaction, entry: NewAuditRecord): Promise<void> {
   await lockAuditChain(transaction);
@@ -62,19 +64,22 @@ export async function recordAudit(transaction: Transaction, entry: NewAuditRecor
     .values({ ...record, mac: computeMac(record, head?.mac ?? CHAIN_START) });
 }
 
-/** Nobody else writes a record until the transaction ends. */
+/** Locks the log: nobody else writes a record until the transaction ends. */
 export async function lockAuditChain(transaction: Transaction): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('audit chain'))`);
 }
 
-/** The same for what stores nothing else, such as a look at something: recorded beforehand. */
+/**
+ * The same for an action that stores nothing else, such as viewing something: recorded before it
+ * happens.
+ */
 export async function recordAct(entry: NewAuditRecord): Promise<void> {
   await db().transaction((transaction) => recordAudit(transaction, entry));
 }
 
 /**
- * A flood of refusals must not fill the table: of one source about one thing, of one source, and of
- * all, no more than these are written. That it was a flood can be read from so many.
+ * A flood of refusals must not fill the table: at most this many are written from one source about
+ * one thing, from one source, and in all. This many are enough to see that there was a flood.
  */
 const REFUSALS_ABOUT_ONE = { name: "audit one", most: 20, windowMs: 10 * 60_000 };
 const REFUSALS_FROM_ONE = { name: "audit source", most: 200, windowMs: 10 * 60_000 };
@@ -82,8 +87,8 @@ const REFUSALS_FROM_ONE = { name: "audit source", most: 200, windowMs: 10 * 60_0
 export const REFUSALS_IN_ALL = { name: "audit all", most: 5_000, windowMs: 60 * 60_000 };
 
 /**
- * Puts on record what was tried and did not succeed. The answer to it does not depend on the record:
- * where that fails, the log of the process says so.
+ * Records an attempt that did not succeed. The response does not depend on the record: if writing
+ * it fails, that is logged.
  */
 export async function recordRefusal(
   entry: NewAuditRecord & { outcome: Exclude<AuditOutcome, "done"> },
@@ -112,19 +117,22 @@ function findSource({ by, ipAddress }: Pick<NewAuditRecord, "by" | "ipAddress">)
   return { by: by ?? asking, addressBlock: address ? shortenAddress(address) : null };
 }
 
-/** An account as what it is now; null is a visitor who is not signed in. */
+/** The actor for an account, with its current role; null is a visitor who is not signed in. */
 export function toActor(user: { id: string; role: Role } | null): AuditActor {
   return user ? { kind: user.role, accountId: user.id } : { kind: "visitor", accountId: null };
 }
 
-/** With a key from outside the database: whoever can write there still cannot continue the chain. */
+/**
+ * Uses a key from outside the database: a person who can write to the database still cannot
+ * continue the chain.
+ */
 export function computeMac(record: AuditRecord, previousMac: string): string {
   return mac().hmac("audit chain", canonicalText(record, previousMac));
 }
 
 /**
- * The network that an address belongs to, an IPv4 /24 or an IPv6 /48: enough to tell two places
- * apart, too little to name a household. Null for what is no address.
+ * The network of an IP address, an IPv4 /24 or an IPv6 /48: enough to tell two places apart, not
+ * enough to identify a household. Null if it is not an IP address.
  */
 export function shortenAddress(address: string): string | null {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
@@ -138,7 +146,7 @@ export function shortenAddress(address: string): string | null {
   }
 }
 
-/** The first groups of an IPv6 address, without leading zeros; `::` stands for as many as lack. */
+/** The first groups of an IPv6 address, without leading zeros; `::` stands for the missing ones. */
 function splitGroups(address: string): string[] {
   const [head = "", tail] = address.toLowerCase().split("::");
   const split = (text: string | undefined) => (text ? text.split(":") : []);

@@ -7,20 +7,20 @@ import { auditTable } from "./audit.table.ts";
 
 export type AuditSearch = {
   action: AuditAction | null;
-  /** Who did it, or whose account it was done to. */
+  /** The account that did it, or that it was done to. */
   accountId: string | null;
-  /** A lead's reference, an account's id, a page's address. */
+  /** A lead's reference, an account's id, or a page's address. */
   thingId: string | null;
-  /** Calendar days (YYYY-MM-DD) where the business is, both included. */
+  /** Calendar days (YYYY-MM-DD) in the business's time zone, both included. */
   from: string | null;
   to: string | null;
-  /** Only records before this one. */
+  /** Only records before this position. */
   olderThan: number | null;
 };
 
 const PAGE = 50;
 
-/** The newest records that the search asks for. */
+/** The newest records that match the search. */
 export async function searchAudit(
   search: AuditSearch,
 ): Promise<{ records: AuditRecord[]; hasOlder: boolean }> {
@@ -48,10 +48,10 @@ export async function searchAudit(
   return { records: found.slice(0, PAGE), hasOlder: found.length > PAGE };
 }
 
-/** Somebody of the staff or of a dealership looked at what was sent under this reference. */
+/** A staff member or a dealership member viewed what was sent under this reference. */
 export type AnswersViewed = {
   reference: string;
-  /** What of it was opened for them that is sealed; null where they saw the page. */
+  /** The sealed answer that was opened for them; null if they saw the page. */
   sealed: string | null;
   at: Date;
   by: AuditActorKind;
@@ -60,14 +60,14 @@ export type AnswersViewed = {
 
 const MOST_VIEWS = 500;
 
-/** A sealed answer, or a document, as the records name it. */
+/** The id of a sealed answer, or of a document, in the records. */
 export function formatSealedId(reference: string, sealed: string): string {
   return `${reference}/${sealed}`;
 }
 
 /**
- * Who looked at the answers of these leads, the newest first; also which of those named in `sealed`
- * were opened for them.
+ * Who viewed the answers of these leads, the newest first; also which of the answers named in
+ * `sealed` were opened for them.
  */
 export async function listViews(
   leads: readonly { reference: string; sealed: readonly string[] }[],

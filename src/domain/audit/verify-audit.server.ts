@@ -5,16 +5,18 @@ import { auditTable } from "./audit.table.ts";
 import { computeMac } from "./record-audit.server.ts";
 
 export type AuditFault =
-  /** Positions from `from` to `to` have no record. */
+  /** There are no records from position `from` to position `to`. */
   | { kind: "missing"; from: number; to: number }
-  /** It is not what was written, or not after the record before it: changed, moved or put in. */
+  /**
+   * The record was changed, moved or inserted: its MAC does not match it and the record before it.
+   */
   | { kind: "altered"; position: number }
-  /** The log no longer reaches the head that was noted, or holds another record there. */
+  /** The log no longer reaches the noted head, or has another record at its position. */
   | { kind: "cut_off"; noted: number; head: number };
 
 type AuditCheck = {
   count: number;
-  /** How many of the oldest were forgotten, as the chain itself says. */
+  /** How many of the oldest were deleted, according to the chain itself. */
   forgotten: number;
   head: AuditHead | null;
   faults: AuditFault[];
@@ -23,14 +25,14 @@ type AuditCheck = {
 const SLICE = 1_000;
 
 /**
- * Reads the whole chain, from where the newest record of forgetting lets it begin, and finds what
- * does not fit. A record that was cut off at the end leaves a chain that fits: only a `noted` head,
- * kept outside the database, tells.
+ * Reads the whole chain, from where the newest record of a deletion says that it begins, and finds
+ * what does not match. If records are cut off at the end, the remaining chain still matches: only a
+ * `noted` head, stored outside the database, reveals that.
  */
 export async function verifyAudit(database: Database, noted?: AuditHead): Promise<AuditCheck> {
   const begin = await findBegin(database);
   const check: AuditCheck = { count: 0, forgotten: begin.position, head: null, faults: [] };
-  // Of what was forgotten rightly, only the last one's MAC is known.
+  // Of the records that were deleted as planned, only the last one's MAC is known.
   let isNotedFound =
     noted !== undefined &&
     (noted.position < begin.position ||
@@ -47,7 +49,7 @@ export async function verifyAudit(database: Database, noted?: AuditHead): Promis
       const { position, mac } = record;
       const expected = previous.position + 1;
       if (position > expected) {
-        // What stands behind the gap covers a record that is not known any more.
+        // The record after the gap cannot be verified, because its MAC covers a missing one.
         check.faults.push({ kind: "missing", from: expected, to: position - 1 });
       } else if (mac !== computeMac(record, previous.mac)) {
         check.faults.push({ kind: "altered", position });
@@ -67,8 +69,8 @@ export async function verifyAudit(database: Database, noted?: AuditHead): Promis
 }
 
 /**
- * What the oldest record follows. A record that says so wrongly does not fit the chain that it stands
- * in, which is read to its end.
+ * What the oldest record follows. If a record states this falsely, its own MAC does not match, and
+ * the chain is read to its end.
  */
 async function findBegin(database: Database): Promise<AuditHead> {
   const [forgetting] = await database
@@ -89,7 +91,7 @@ export async function findAuditHead(database: Database): Promise<AuditHead | nul
   return head ?? null;
 }
 
-/** One sentence a fault, for whoever asked. */
+/** One sentence for a fault, for the person who ran the check. */
 export function describeAuditFault(fault: AuditFault): string {
   switch (fault.kind) {
     case "missing":

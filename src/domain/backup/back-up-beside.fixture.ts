@@ -1,4 +1,4 @@
-// Backs a site up in a process of its own, with this one's environment: for tests that kill it.
+// Backs up a site in a separate process, with this one's environment: for tests that kill it.
 import { resolve } from "node:path";
 import { connectDatabase } from "#platform/database/database.server.ts";
 import { readEnv, setEnv } from "#platform/env/env.server.ts";

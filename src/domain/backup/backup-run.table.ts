@@ -3,32 +3,34 @@ import { byUserId } from "#domain/identity/identity.table.ts";
 import { checkCode, rowId } from "#platform/database/columns.ts";
 import { RUN_FAULTS, RUN_STATES } from "./backup-run.ts";
 
-/** Each attempt to back the site up: what came of it, and how its restore was proved. */
+/** Each attempt to back up the site: its result, and how its restore was proved. */
 export const backupRunTable = pgTable(
   "backup_run",
   {
     id: rowId(),
     state: text("state", { enum: RUN_STATES }).notNull(),
-    /** Who asked; null where the clock did, or the operator beside the site. */
+    /** Who asked for it; null for the schedule, or for the operator's command. */
     askedByUserId: byUserId(),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull(),
     endedAt: timestamp("ended_at", { withTimezone: true }),
-    /** The file, and the folder or bucket that it lies in. */
+    /** The file name, and the folder or bucket that contains it. */
     name: text("name"),
     location: text("location"),
     sizeBytes: bigint("size_bytes", { mode: "number" }),
     tables: integer("tables"),
     rows: bigint("rows", { mode: "number" }),
     uploads: integer("uploads"),
-    /** How many records of the audit log were read in the restored database, each after the one before. */
+    /**
+     * How many records of the audit log were read in the restored database, with a complete chain.
+     */
     auditRecords: bigint("audit_records", { mode: "number" }),
-    /** How many sealed values opened there, and the keys of KEY_FILE that they need. */
+    /** How many sealed values were opened there, and the keys of KEY_FILE that they need. */
     openedValues: bigint("opened_values", { mode: "number" }),
     keyIds: text("key_ids").array(),
-    /** Tells the key for backups that it was made with from another (`markBackupKey`). */
+    /** Identifies the backup key that it was made with (`markBackupKey`). */
     keyMark: text("key_mark"),
     fault: text("fault", { enum: RUN_FAULTS }),
-    /** What the fault is about: a folder, a table, a status. Nothing secret. */
+    /** What the fault is about: a folder, a table, a status. Never a secret. */
     faultDetail: text("fault_detail"),
   },
   (table) => [

@@ -1,11 +1,12 @@
 /**
- * `asked`: somebody pressed the button, and it begins in a moment. `proved`: made, restored into an empty
- * database and compared. `unproved`: made, and that could not be tried, or found something.
+ * `asked`: somebody pressed the button, and it begins in a moment. `proved`: made, restored into an
+ * empty database and compared. `unproved`: made, but the proof could not be run, or found a
+ * difference.
  */
 export const RUN_STATES = ["asked", "running", "proved", "unproved", "failed"] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** What went wrong, each with words for administrators (messages, system.json). */
+/** What went wrong; each has a text for administrators (messages, system.json). */
 export const RUN_FAULTS = [
   "key",
   "bucket_address",
@@ -25,5 +26,5 @@ export const RUN_FAULTS = [
 ] as const;
 export type RunFault = (typeof RUN_FAULTS)[number];
 
-/** Made, whether or not it could be proved. */
+/** The states of a backup that was made, proved or not. */
 export const MADE: readonly RunState[] = ["proved", "unproved"];

@@ -5,7 +5,10 @@ import { backupRunTable } from "./backup-run.table.ts";
 
 export type BackupRun = typeof backupRunTable.$inferSelect;
 
-/** Whether a process of the site is at it: a row that says so may be of one that died. */
+/**
+ * Whether a process of the site is making a backup. The table alone cannot tell: a row in the state
+ * `running` may belong to a process that ended.
+ */
 export async function isUnderWay(database: Database): Promise<boolean> {
   const { rows } = await database.execute(sql`
     select 1 from pg_locks
@@ -20,7 +23,7 @@ export function listRuns(database: Database, most: number): Promise<BackupRun[]>
   return database.select().from(backupRunTable).orderBy(desc(backupRunTable.startedAt)).limit(most);
 }
 
-/** The newest backup that is there, and the newest one that was proved. */
+/** The newest backup that was made, and the newest one that was proved. */
 export async function findNewest(
   database: Database,
 ): Promise<{ made: BackupRun | null; proved: BackupRun | null }> {

@@ -22,7 +22,7 @@ const WORDS: Record<RunFault, Word> = {
   unknown: m.system_fault_unknown,
 };
 
-/** What went wrong, and what to do about it, for an administrator or whoever runs the site. */
+/** What went wrong and what to do about it, for an administrator or the operator of the site. */
 export function describeRunFault(
   { fault, faultDetail }: { fault: RunFault | null; faultDetail: string | null },
   locale: Locale,

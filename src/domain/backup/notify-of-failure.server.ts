@@ -6,8 +6,8 @@ import { backupRunTable } from "./backup-run.table.ts";
 import type { BackupRun } from "./backup-runs.server.ts";
 
 /**
- * Notifies administrators of an attempt that failed or was not proved, with the transaction that says
- * so. Once for each fault until a backup is proved again: the site tries every hour.
+ * Notifies administrators of an attempt that failed or was not proved, in the transaction that
+ * records it. Once per fault until a backup is proved again, because the site tries every hour.
  */
 export async function notifyOfFailure(transaction: Transaction, run: BackupRun): Promise<void> {
   const { id, state, fault } = run;

@@ -35,13 +35,13 @@ import type { BackupRun } from "./backup-runs.server.ts";
 
 export type BackupJob = {
   env: Env;
-  /** Of the site's database, as a role that may read all of it. */
+  /** The URL of the site's database, for a role that may read all of it. */
   url: string;
   migrationsFolder: string;
   sealedColumns: readonly SealedColumn[];
 };
 
-/** Longer than any backup is kept. */
+/** Longer than any backup is stored. */
 const RUNS_LIFE_MS = 400 * 24 * 60 * 60_000;
 
 /** A fault that ends an attempt. */
@@ -57,8 +57,8 @@ class RunFailed extends Error {
 }
 
 /**
- * Lets `work` run while no other process of the site backs up: PostgreSQL lets go of the lock when this
- * one ends, however it ends. Answers "busy" where another is at it.
+ * Runs `work` if no other process of the site is backing up; PostgreSQL releases the lock when this
+ * process ends, however it ends. Returns "busy" if another process is backing up.
  */
 export function inBackupTurn<Result>(
   url: string,
@@ -74,7 +74,7 @@ export function inBackupTurn<Result>(
   });
 }
 
-/** Whoever left these running is gone: the lock is ours. */
+/** Called with the lock held, so the processes that left these runs unfinished have ended. */
 async function markInterrupted(): Promise<void> {
   await db().transaction(async (transaction) => {
     const interrupted = await transaction
@@ -87,8 +87,8 @@ async function markInterrupted(): Promise<void> {
 }
 
 /**
- * Makes a backup, proves it, puts it where backups lie and deletes those that are too old. Whatever
- * comes of it stands in `backup_run`. Call it within `inBackupTurn`.
+ * Makes a backup, proves it, stores it with the others and deletes those that are too old. The
+ * result is in `backup_run`. Call it within `inBackupTurn`.
  */
 export async function runBackup(
   job: BackupJob,
@@ -149,7 +149,8 @@ async function makeAndProve(
     throw isDiskFull(error) ? error : new RunFailed("folder", folder);
   });
   const name = nameBackup(now());
-  // Until it is looked at it has no name that counts: whoever is killed leaves no backup behind.
+  // Until it is checked, the file has a temporary name: a process that is killed leaves no file
+  // that looks like a backup.
   const file = join(folder, nameUnproved(name));
   const written = await write(job, file, key);
   try {
@@ -171,13 +172,13 @@ async function makeAndProve(
       keyMark: markBackupKey(key),
     };
   } catch (error) {
-    // What failed must not pass for a backup.
+    // A failed file must not look like a backup.
     await rm(file, { force: true });
     throw error;
   }
 }
 
-/** Which file it is about; what is wrong with it, doctor says. */
+/** The key file to name; `doctor` says what is wrong with it. */
 function describeKeyFile({ BACKUP_KEY_FILE, KEY_FILE }: Env): string {
   return BACKUP_KEY_FILE ?? KEY_FILE ?? "KEY_FILE";
 }
@@ -191,7 +192,7 @@ async function write({ env, url }: BackupJob, file: string, key: BackupKey): Pro
     url,
     file,
     key,
-    // A site that is given a key of its own later has made backups with the other one.
+    // A site that got its own backup key later has earlier backups with the other key.
     formerKeys: siteKey?.ok ? [siteKey.key] : [],
     uploads: env.S3_URL ? null : uploadsFolder(env),
     inspect: async (client) => {
@@ -206,7 +207,7 @@ async function write({ env, url }: BackupJob, file: string, key: BackupKey): Pro
 
 type Proved = Pick<BackupRun, "fault" | "faultDetail" | "auditRecords" | "openedValues" | "keyIds">;
 
-/** Restores it where nothing stays, and compares what came back with what there was. */
+/** Restores it into a database that stays empty, and compares the rows with the backup's counts. */
 async function prove(
   { env, url, migrationsFolder, sealedColumns }: BackupJob,
   file: string,
@@ -270,7 +271,9 @@ function toFault(error: unknown): { fault: RunFault; detail: string | null } {
   return { fault: "unknown", detail: code ?? null };
 }
 
-/** Of this machine, or of the database server that the restore was tried on (PostgreSQL: 53100). */
+/**
+ * On this machine, or on the database server on which the restore was tried (PostgreSQL: 53100).
+ */
 function isDiskFull(error: unknown): boolean {
   const code = errorCode(error);
   return code === "ENOSPC" || code === "EDQUOT" || code === "53100";

@@ -179,7 +179,7 @@ test("where the restore cannot be tried, the backup is kept and said to be unpro
   await withClient(findProofDatabase(site.url), (client) => client.query("drop table mine"));
 });
 
-/** A process that backs the site up; killed, it has no moment to tidy up. */
+/** A process that backs up the site; when it is killed, it cannot clean up. */
 function backUpBeside(): { exited: Promise<unknown>; kill(): void } {
   const child = spawn(process.execPath, [BESIDE, siteUrl], {
     env: {
@@ -203,7 +203,7 @@ test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: R
   [
     "while it is written",
     async () => {
-      // Enough that writing it takes a while.
+      // Enough rows that writing the backup takes a while.
       await db().execute(sql`
         insert into search_make (name)
         select string_agg(md5(random()::text), '')
@@ -215,7 +215,7 @@ test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: R
   [
     "while its restore is tried",
     async () => {
-      // The restore waits for whoever makes the same schema.
+      // The restore waits for this connection, which creates the same schema.
       const holder = new pg.Client({ connectionString: findProofDatabase(site.url) });
       await holder.connect();
       await holder.query("begin");
@@ -234,7 +234,7 @@ test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: R
         .poll(listLeftOvers, { interval: 5, timeout: 60_000 })
         .toEqual([expect.stringMatching(left)]);
       expect(await isUnderWay(db())).toBe(true);
-      // Nobody else is at it meanwhile.
+      // No other process can back up meanwhile.
       expect(await inBackupTurn(siteUrl, async () => "mine")).toBe("busy");
     } finally {
       beside.kill();
@@ -256,7 +256,7 @@ test.each<[moment: string, begin: () => Promise<() => Promise<unknown>>, left: R
     expect(await listLeftOvers()).toEqual([]);
     expect(await listBackups()).toEqual([runs[0]?.name]);
   },
-  // A process of its own reads and compiles all of it first.
+  // The separate process first loads and compiles everything.
   120_000,
 );
 
@@ -295,7 +295,7 @@ test("those that are too old go, and nothing else of the folder", async () => {
   for (const name of [...days, "holiday.jpg"]) await writeFile(join(backups(), name), "old");
   const { name } = await runBackup(makeJob());
   const left = await listBackups();
-  // Today's and six days of the ten; the newest of each week and month is among them.
+  // Today's and six of the ten days; the newest of each week and month is among them.
   expect(left).toEqual([...days.slice(4), name].filter(Boolean));
   expect(await readdir(backups())).toContain("holiday.jpg");
 });
@@ -363,7 +363,7 @@ async function readNewestMail(to: string, locale: Locale): Promise<string> {
 test("administrators are told of a fault once, not at each attempt, in their language", async () => {
   const failing = makeJob({ BACKUPS: "daily", BACKUP_KEY_FILE: join(folder, "nowhere") });
   await runOwed(failing);
-  // Nobody is an administrator yet.
+  // There is no administrator yet.
   expect(await listMails()).toEqual([`${details.email} en`]);
   await db().delete(messageTable);
   await db().delete(backupRunTable);
@@ -383,14 +383,14 @@ test("administrators are told of a fault once, not at each attempt, in their lan
   await runOwed(failing);
   expect(await listMails()).toEqual(all);
 
-  // Another fault is another mail, also where a backup is there and was not proved.
+  // Another fault sends another e-mail, also if a backup was made but not proved.
   await dropDatabase(site.url, proofName);
   expect(await runBackup(makeJob())).toMatchObject({ state: "unproved" });
   expect(await listMails()).toEqual([...all, ...all]);
   expect(await readNewestMail("ada@example.com", "en")).toMatch(/^A backup couldn’t be proved/);
   await prepareProofDatabase({ owner: site.url, site: siteUrl });
 
-  // Once a backup is proved, the next failure is a new one.
+  // After a backup is proved, the next failure sends an e-mail again.
   await rm(backups(), { recursive: true });
   expect(await runBackup(makeJob())).toMatchObject({ state: "proved" });
   expect(await listMails()).toEqual([...all, ...all]);

@@ -14,11 +14,12 @@ import { type BackupJob, inBackupTurn, runBackup } from "./run-backup.server.ts"
 const ASKED = "backup_asked";
 
 /**
- * Calls `makeOwed` at once, and again whenever somebody asks for a backup. The clock calls it every hour
- * beside that, so that a site that was off, or whose backup failed or was killed, makes it good.
+ * Calls `makeOwed` at once, and again whenever somebody asks for a backup. The schedule also calls
+ * it every hour, so that a backup is made up for if the site was off, or if its backup failed or
+ * was killed.
  */
 export function onBackupAsked(makeOwed: () => Promise<void>): () => void {
-  // It is called once as it begins to listen.
+  // The listener is also called once when it starts.
   return listenTo(ASKED, () => void makeOwed().catch(logFailure));
 }
 
@@ -26,13 +27,16 @@ function logFailure(error: unknown): void {
   log.error("backups cannot be looked after", { error: loggableError(error) });
 }
 
-/** Makes what somebody asked for, or the day's. Nothing where another process is at it, or none is owed. */
+/**
+ * Makes the backup that somebody asked for, or the day's. Does nothing if another process is making
+ * one, or if none is owed.
+ */
 export async function runOwed(job: BackupJob): Promise<void> {
   if (!(await isOwed(job))) return;
   await inBackupTurn(job.url, async () => {
     const [requested] = await listAsked();
     if (requested) await runBackup(job, requested);
-    // Another process may have made it between the question and the turn.
+    // Another process may have made it between the check and the lock.
     else if (await isOwed(job)) await runBackup(job);
   });
 }
@@ -54,7 +58,10 @@ function listAsked() {
     .orderBy(asc(backupRunTable.startedAt));
 }
 
-/** Asks for a backup now, on record. One that is asked for and has not begun is the one. */
+/**
+ * Asks for a backup now, with an audit record. If one was already asked for and has not begun, that
+ * one is used.
+ */
 export async function askForBackup(user: { id: string; role: Role } | null): Promise<void> {
   await db().transaction(async (transaction) => {
     const requested = await transaction

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import { AUTHORS, CATEGORIES } from "./post.ts";
 
-/** What stands above the text of a post's file. */
+/** The front matter of a post's file. */
 const frontMatterSchema = z
   .strictObject({
     title: z.string().min(10).max(90),
-    /** Also the description that search engines show. */
+    /** Also the description for search engines. */
     excerpt: z.string().min(60).max(200),
     category: z.enum(CATEGORIES),
     author: z.enum(AUTHORS),
-    /** The day it first came out. */
+    /** The day on which it was first published. */
     date: z.iso.date(),
-    /** The day its facts were last read again in their sources. */
+    /** The day on which its facts were last checked against their sources. */
     reviewed: z.iso.date(),
     tags: z
       .string()
       .transform((text) => text.split(",").map((tag) => tag.trim()))
       .pipe(z.array(z.string().min(2).max(40)).min(1).max(6)),
-    /** What is to be seen on the picture of the same name, public/blog/{id}-….webp (post-picture.ts). */
+    /** A description of its picture, public/blog/{id}-….webp (post-picture.ts). */
     picture: z.string().min(10).max(200),
     draft: z.stringbool().optional().default(false),
   })
@@ -26,9 +26,8 @@ const frontMatterSchema = z
 export type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 /**
- * Splits a post's file into what stands above the text and the text: lines `name: value` between two
- * lines of `---`.
- * @throws where a part is missing, wrong or unknown: a post with a fault stops the start.
+ * Splits a post's file into the front matter (lines `name: value` between two lines of `---`) and
+ * the text. @throws if a part is missing, wrong or unknown: a faulty post prevents the start
  */
 export function parsePost(file: string, source: string): { front: FrontMatter; markdown: string } {
   const [, head, markdown] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(source) ?? [];

@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
-/** SPEC.md §3, in its order. The code is what stands in an address: /blogs?category=buying-guide. */
+/** SPEC.md §3, in its order. The code is used in addresses: /blogs?category=buying-guide. */
 export const CATEGORIES = [
   "buying-guide",
   "maintenance",
@@ -12,25 +12,29 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Who signs articles. An operator who has named authors adds them here, with their words below. */
+/**
+ * The authors of articles. An operator with named authors adds them here, and their texts below.
+ */
 export const AUTHORS = ["editorial"] as const;
 
 /** A post as lists show it. */
 export type PostSummary = FrontMatter & {
   /** The file's name, the same in both languages. */
   id: string;
-  /** Whole minutes, from its number of words. */
+  /** In whole minutes, computed from its number of words. */
   readingMinutes: number;
 };
 
-/** Readers of everyday prose manage 200 to 250 words a minute; the lower figure promises less. */
+/**
+ * People read 200 to 250 words of everyday prose a minute; the lower figure is the safer estimate.
+ */
 const WORDS_A_MINUTE = 200;
 
 export function estimateReadingMinutes(wordCount: number): number {
   return Math.max(1, Math.round(wordCount / WORDS_A_MINUTE));
 }
 
-/** A category out of an address: its code, or its name as SPEC.md writes it. */
+/** Parses a category in an address: its code, or its name as in SPEC.md. */
 export function parseCategory(text: string): Category | null {
   const code = text.trim().toLowerCase().replace(/\s+/g, "-");
   return CATEGORIES.find((category) => category === code) ?? null;
@@ -48,14 +52,17 @@ export function categoryName(category: Category, locale?: Locale): string {
   return CATEGORY_NAMES[category]({}, locale && { locale });
 }
 
-/** Newest first; of the same day, in the order of their names. */
+/** Newest first; on the same day, ordered by id. */
 export function byNewest(a: PostSummary, b: PostSummary): number {
   return b.date.localeCompare(a.date) || a.id.localeCompare(b.id);
 }
 
 const MOST_RELATED = 3;
 
-/** What to read next: most in common first (the category counts twice a tag), then the newest. */
+/**
+ * What to read next: most in common first (the category counts twice as much as a tag), then the
+ * newest.
+ */
 export function findRelated(post: PostSummary, others: readonly PostSummary[]): PostSummary[] {
   const inCommon = (other: PostSummary) =>
     (other.category === post.category ? 2 : 0) +

@@ -26,8 +26,8 @@ const FILES = import.meta.glob<string>("/content/blog/*/*.md", {
 });
 
 /**
- * Reads posts out of their files, `content/blog/{en,fr}/{id}.md`.
- * @throws where a file has a fault, or a post is there in one language only.
+ * Reads posts from their files, `content/blog/{en,fr}/{id}.md`. @throws if a file has an error, or
+ * a post exists in one language only
  */
 export function buildLibrary(files: Readonly<Record<string, string>>): Library {
   const library = { en: new Map<string, Post>(), fr: new Map<string, Post>() };
@@ -69,7 +69,7 @@ function posts(): Library {
 
 type PostQuery = {
   locale: Locale;
-  /** Staff see drafts, and what is dated ahead. */
+  /** Staff see drafts, and posts with a future date. */
   withDrafts: boolean;
 };
 
@@ -81,7 +81,7 @@ export function listPosts(requested: PostQuery, from: Library = posts()): PostSu
     .toSorted(byNewest);
 }
 
-/** One post with what to read next; null where there is none that this reader may see. */
+/** One post with what to read next; null if there is none that this reader may see. */
 export function findPost(
   id: string,
   requested: PostQuery,
@@ -93,7 +93,7 @@ export function findPost(
   return { post, isPreview: !isPublished(post), related };
 }
 
-/** How many posts each category has, as they stand in the list; those without any too. */
+/** How many posts of the list each category has, including categories without posts. */
 export function countCategories(
   list: readonly PostSummary[],
 ): { category: Category; count: number }[] {

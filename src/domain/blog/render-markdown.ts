@@ -3,7 +3,7 @@ import { Marked, type Tokens } from "marked";
 /** A heading of the table of contents. */
 export type Heading = { id: string; text: string };
 
-/** What a footnote's parts are called, in the reader's language. */
+/** The texts of a footnote's parts, in the reader's language. */
 type FootnoteWords = {
   title: string;
   reference: (number: number) => string;
@@ -13,10 +13,10 @@ type FootnoteWords = {
 type Rendered = { html: string; headings: readonly Heading[]; wordCount: number };
 
 /**
- * Turns a post's Markdown into HTML that may stand in a page as it is. Nothing in it is taken over:
- * every tag is one that the renderer below writes, text and attributes are escaped by the library,
- * HTML in the source becomes text, and a link leads to https, to an e-mail address or to a page of
- * the site, or it is no link.
+ * Converts a post's Markdown into HTML that is safe to insert into a page. Nothing from the source
+ * is copied as HTML: every tag is written by the renderer below, the library escapes text and
+ * attributes, and HTML in the source becomes text. A link goes to https, to an e-mail address or to
+ * a page of the site; any other is not a link.
  */
 export function renderMarkdown(
   markdown: string,
@@ -44,7 +44,7 @@ export function renderMarkdown(
       },
       image: ({ text: alt }) => escapeHtml(alt),
       html: ({ text: source }) => escapeHtml(source),
-      // A wide table scrolls by itself, by keyboard too.
+      // A wide table scrolls in its own region, also by keyboard.
       table(token) {
         return `<div tabindex="0" role="region" aria-label="${escapeHtml(
           tableName(token),
@@ -86,7 +86,7 @@ function splitFootnotes(markdown: string): { text: string; notes: Map<string, st
   return { text, notes };
 }
 
-/** `[^name]` in the text: the number of its source, in the order in which sources are first cited. */
+/** `[^name]` in the text: becomes the number of its source, in the order of first citation. */
 function citation(cited: string[], words: FootnoteWords) {
   return {
     name: "citation",
@@ -108,7 +108,7 @@ function citation(cited: string[], words: FootnoteWords) {
   };
 }
 
-/** An address that may be linked to; null for every other, `javascript:` above all. */
+/** The address if it may be linked to; null for any other, above all for `javascript:`. */
 function safeAddress(target: string, href: (path: string) => string): string | null {
   if (/^\/(?![/\\])/.test(target)) return href(target);
   if (/^mailto:[^\s?&]+@[^\s?&]+$/i.test(target)) return target;
@@ -132,7 +132,7 @@ function renderTable(
   { header, rows }: Tokens.Table,
   inline: (cell: Tokens.TableCell) => string,
 ): string {
-  // The corner above the rows' names is no heading.
+  // The corner above the row headings is not a heading.
   const head = header
     .map((cell) => (cell.text === "" ? "<td></td>" : `<th scope="col">${inline(cell)}</th>`))
     .join("");
@@ -143,7 +143,7 @@ function renderTable(
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("")}</tbody></table>`;
 }
 
-/** An id for an address: letters without accents, digits and hyphens. */
+/** An id for use in an address: letters without accents, digits and hyphens. */
 function slugify(text: string): string {
   return text
     .normalize("NFD")
@@ -165,7 +165,7 @@ const ENTITIES = new Map([
   ["&amp;", "&"],
 ]);
 
-/** Our own HTML without its tags. */
+/** The text of our own HTML, without its tags. */
 function decodeText(html: string): string {
   return html
     .replace(/<sup>.*?<\/sup>|<[^>]+>/g, "")

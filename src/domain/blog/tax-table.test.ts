@@ -12,7 +12,7 @@ const ARTICLE = "buying-a-used-car-in-canada";
 const SELLERS = ["dealer", "private"] as const;
 const PROVINCES = [...new Set(TAX_RULES.map(({ province }) => province))];
 
-/** The rates and amounts of a rule as they are to be read, in its order. */
+/** The rates and amounts of a rule as they should be shown, in its order. */
 function listFigures(province: ProvinceCode, seller: Seller, locale: Locale): string[] {
   return (findTaxRule({ province, seller })?.taxes ?? []).flatMap(
     ({ ratePercent, exemptUpToCad }) => {
@@ -98,14 +98,14 @@ const TAXES = {
   TVQ: "qst",
 } as const;
 const NAMES = Object.keys(TAXES).join("|");
-/** A rate with the tax right before or behind it: "HST, 13%", "13 % de TVH". */
+/** A rate with the tax right before or after it: "HST, 13%", "13 % de TVH". */
 const TYPED = new RegExp(
   `(?:(${NAMES}),?\\s\\(?)?(\\d+(?:[.,]\\d+)?)\\s?%(?:\\s(?:de\\s)?(${NAMES}))?`,
   "g",
 );
 const SPEAKS_OF_TAX = new RegExp(`\\b(?:${NAMES}|tax|taxe)\\b`);
 
-/** What may stand for a tax, and, for no tax that is named, all that is due at a dealer. */
+/** The rates that a tax may have or, if no tax is named, the total rates at a dealer. */
 function listRates(tax: string | undefined): number[] {
   return PROVINCES.flatMap((province) => {
     const rated = (seller: Seller) =>

@@ -7,12 +7,12 @@ import { describeTax } from "#values/tax-label.ts";
 import type { RatedTax, Seller } from "#values/tax-rates.ts";
 import { findTaxRule } from "#values/tax.ts";
 
-/** A line of an article that stands for something else. */
+/** A line of an article that is replaced by generated content. */
 const MARKER = /^\[\[(.*)\]\]$/gm;
 
 /**
- * The article with the table of taxes in place of the line `[[tax-table]]`, in Markdown as all of it.
- * @throws where a line asks for something that is not there.
+ * Replaces the line `[[tax-table]]` of an article by the table of taxes, in Markdown. @throws if a
+ * line names anything else
  */
 export function fillTaxTable(markdown: string, locale: Locale): string {
   return markdown.replace(MARKER, (line, name) => {
@@ -21,7 +21,7 @@ export function fillTaxTable(markdown: string, locale: Locale): string {
   });
 }
 
-/** What each province taxes a used car at, by the rules that our estimates use. */
+/** The taxes on a used car in each province, by the rules that our estimates use. */
 function writeTaxTable(locale: Locale): string {
   const inLanguage = { locale };
   const rows = provincesByName(locale).map((province) => [

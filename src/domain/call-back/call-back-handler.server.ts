@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { type CallBackAnswers, callBackForm } from "./call-back.form.ts";
 
-/** A call-back request is worked by our own staff; the person gets a confirmation by e-mail. */
+/** A call-back request is handled by our own staff; the person gets a confirmation by e-mail. */
 export const callBackHandler = formHandler(callBackForm, {
   postName: "call-back",
   sentPath: paths.callBackSent,

@@ -14,7 +14,8 @@ export const callBackForm = defineForm({
         { kind: "email", name: "email", autocomplete: "email" },
         { kind: "text", name: "subject" },
         { kind: "long-text", name: "message" },
-        // Beside the four of SPEC.md, for who would rather be called than written to.
+        // In addition to the four fields of SPEC.md, for people who would rather be called than get
+        // an e-mail.
         { kind: "phone", name: "phone", optional: true, autocomplete: "tel" },
         {
           kind: "select",

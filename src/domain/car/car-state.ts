@@ -1,29 +1,31 @@
-// Whether a car still has its buyer to find. A listing, its bids and dealerships' offers are ways to
-// sell one car: whichever of them finds the buyer decides it here, and the others follow
-// (domain/bid/follow-car.server.ts).
+// Whether a car still needs a buyer. Its listing with the bids, and the offers of dealerships, are
+// different ways to sell one car: the one that finds the buyer records it here, and the others
+// follow (domain/bid/follow-car.server.ts).
 
-/** `held`: promised to one buyer who does not have it yet. */
+/** `held`: reserved for a buyer who does not have it yet. */
 export const CAR_STATES = ["available", "held", "sold"] as const;
 export type CarState = (typeof CAR_STATES)[number];
 
-/** The way in which the buyer was found; `elsewhere`: nobody who bid or offered here. */
+/** How the buyer was found; `elsewhere`: not by a bid or an offer here. */
 export const SALE_WAYS = ["bid", "dealer_offer", "elsewhere"] as const;
 export type SaleWay = (typeof SALE_WAYS)[number];
 
 /** Who the car is held for or sold to. */
 export type Taker = { way: "bid" | "dealer_offer"; id: string } | { way: "elsewhere"; id: null };
 
-/** What decides which moves a car has. */
+/** What decides which moves of a car are allowed. */
 export type CarFacts = { state: CarState; takenWay: SaleWay | null; takenById: string | null };
 
 type Move = { from: readonly CarState[]; to: CarState };
 
-/** Every move of a car; there is no other. */
+/** All moves of a car. */
 export const CAR_MOVES = {
   hold: { from: ["available"], to: "held" },
-  /** Of a car that is held only to whom it is held for, or to nobody of here (`findCarRefusal`). */
+  /**
+   * A held car can be sold only to the one for whom it is held, or elsewhere (`findCarRefusal`).
+   */
   sell: { from: ["available", "held"], to: "sold" },
-  /** The buyer is no longer the buyer, or the sale is taken back. */
+  /** The buyer was released, or the sale was taken back. */
   free: { from: ["held", "sold"], to: "available" },
 } as const satisfies Record<string, Move>;
 
@@ -32,7 +34,7 @@ export type CarMove = keyof typeof CAR_MOVES;
 /** `car_held`, `car_sold`: for or to somebody else. */
 export type CarRefusal = "car_held" | "car_sold" | "car_available";
 
-/** Why a car cannot be moved so, or null where it can. */
+/** Why this move of a car is refused; null if it is allowed. */
 export function findCarRefusal(
   name: CarMove,
   car: CarFacts,
@@ -51,7 +53,10 @@ export function findCarRefusal(
   return isForAnother ? "car_held" : null;
 }
 
-/** Who has the car after a move. Sold to nobody of here while it is held, it goes to whom it is held for. */
+/**
+ * Who has the car after a move. A held car that is marked as sold elsewhere goes to the one for
+ * whom it is held.
+ */
 export function findTaken(
   name: CarMove,
   { state, takenWay, takenById }: CarFacts,
@@ -62,7 +67,7 @@ export function findTaken(
   return { takenWay: taker.way, takenById: taker.id };
 }
 
-/** Whether a bid or an offer can no longer be taken, because something else of the car was. */
+/** Whether a bid or an offer can no longer be accepted, because another one for the car was. */
 export function isTakenOtherwise(car: CarFacts, { way, id }: Taker): boolean {
   return car.state !== "available" && !(car.takenWay === way && car.takenById === id);
 }

@@ -5,17 +5,18 @@ import { checkCode, rowId } from "#platform/database/columns.ts";
 import { CAR_STATES, SALE_WAYS } from "./car-state.ts";
 
 /**
- * One car that somebody sells. Its listing and its sell request both name it, and whatever sells it
- * locks this row first, so that it has one buyer. It says nothing of the car or of a person.
+ * One car that somebody sells. Its listing and its sell request both reference it, and every sale
+ * locks this row first, so that it has one buyer. It contains nothing about the car itself or a
+ * person.
  */
 export const carTable = pgTable(
   "car",
   {
     id: rowId(),
     state: text("state", { enum: CAR_STATES }).notNull().default("available"),
-    /** Who has it, by the way in which they were found. */
+    /** How its buyer was found; null while it is available. */
     takenWay: text("taken_way", { enum: SALE_WAYS }),
-    /** The bid or the dealer offer; none where the buyer was found elsewhere. */
+    /** The bid or the dealer offer; null if the buyer was found elsewhere. */
     takenById: uuid("taken_by_id"),
     takenAt: timestamp("taken_at", { withTimezone: true }),
   },
@@ -32,8 +33,8 @@ export const carTable = pgTable(
 );
 
 /**
- * The car of a row that says what is for sale: by default a new one, which the database makes with the
- * row (`new_car()`, in the migration).
+ * The car of a row that offers one: by default a new car, which the database creates with the row
+ * (`new_car()`, in the migration).
  */
 export const carId = () =>
   uuid("car_id")
@@ -41,7 +42,7 @@ export const carId = () =>
     .default(sql`new_car()`)
     .references(() => carTable.id);
 
-/** The car of a request to sell. The row comes with the first thing that is done about it. */
+/** The car of a sell request. The row is created when something is first done with the car. */
 export const requestCarTable = pgTable(
   "sell_request_car",
   {
@@ -53,11 +54,11 @@ export const requestCarTable = pgTable(
   (table) => [index("sell_request_car_car").on(table.carId)],
 );
 
-/** Two cars with one VIN that their seller said are two: they are not asked again. */
+/** Two cars with one VIN that their seller said are different: they are not asked again. */
 export const carsApartTable = pgTable(
   "cars_told_apart",
   {
-    /** The smaller id of the two, so that a pair stands once. */
+    /** The smaller id of the two, so that each pair has one row. */
     oneId: uuid("one_id")
       .notNull()
       .references(() => carTable.id, { onDelete: "cascade" }),

@@ -5,7 +5,9 @@ import { carTable } from "./car.table.ts";
 
 export type Car = typeof carTable.$inferSelect;
 
-/** The car, locked until the transaction ends: whatever else would sell it waits and then sees this. */
+/**
+ * The car, locked until the transaction ends: any other sale of it waits and then sees this one.
+ */
 export async function lockCar(transaction: Transaction, id: string): Promise<Car> {
   const [car] = await transaction
     .select()
@@ -17,9 +19,9 @@ export async function lockCar(transaction: Transaction, id: string): Promise<Car
 }
 
 /**
- * Makes a move of a locked car; what else offers it follows (bid/follow-car.server.ts).
- * @param taker who gets the car; null where it is freed
- * @throws where its state does not allow the move: whoever offers the car has let it be moved
+ * Makes a move of a locked car; whatever else offers the car follows (bid/follow-car.server.ts).
+ * @param taker who gets the car; null if it becomes available
+ * @throws if its state does not allow the move: the caller should not have offered it
  */
 export async function moveCar(
   transaction: Transaction,

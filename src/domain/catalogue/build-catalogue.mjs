@@ -16,15 +16,15 @@ import { calendarDay, DEFAULT_TIME_ZONE } from "#values/format.ts";
 import { newestModelYear } from "#values/vehicle.ts";
 import { nameCatalogueCar, isOffered } from "./vpic-names.ts";
 
-/** What was last sold before is a collector's, and vPIC knows it badly. */
+/** Models that were last sold before this are collectors' cars, and vPIC's data on them is poor. */
 const OLDEST_LAST_YEAR = 2000;
-/** A model that is sold until then is still made. */
+/** A model whose last year is this one counts as still made. */
 const NEWEST_YEAR = newestModelYear(calendarDay(new Date(), DEFAULT_TIME_ZONE));
 
 /**
  * Element 28 is the model; vehicle types 2, 3 and 7 are passenger cars, trucks and multi-purpose
- * vehicles. A schema without an end counts as still open only if it began in 2014 or later: older
- * ones were merely forgotten. An open end is a year that never comes until it is written as null.
+ * vehicles. A schema without an end counts as open only if it began in 2014 or later: for older
+ * ones, the end is just missing. An open end is the year 9999 here, and is written as null.
  */
 const OPEN = 9999;
 const CARS = `
@@ -76,7 +76,7 @@ for (const [make, models] of Object.entries(LAST_YEARS)) {
   }
 }
 
-// A model a line, so that the diff of an update can be read.
+// One model per line, so that the diff of an update is readable.
 const makes = [...years].map(([make, models]) => {
   const inOrder = [...models].toSorted(([a], [b]) => byListOrder(a, b));
   const lines = inOrder.map(

@@ -1,13 +1,16 @@
 /**
- * What the American vPIC data does not say, or says in other words than a Canadian dealer would.
- * Kept by hand from the manufacturers' Canadian ranges; last gone through on 2026-11-21. Whoever
- * updates it or the package runs build-catalogue.mjs and reads the diff of catalogue.json.
+ * What the American vPIC data lacks, or names differently than a Canadian dealer does. Maintained
+ * by hand from the manufacturers' Canadian ranges; last checked on 2026-11-21. After an update of
+ * this file or of the package, run build-catalogue.mjs and read the diff of catalogue.json.
  */
 
-/** Model years; no last one for a model that is still made. */
+/** Model years; the last is null for a model that is still made. */
 export type YearRange = readonly [first: number, last: number | null];
 
-/** Makes that people drive and sell; vPIC knows 12,000, most of them trailers. In a list's order. */
+/**
+ * Makes that people drive and sell, in the order of a select list; vPIC has 12,000, most of them
+ * makers of trailers.
+ */
 // oxfmt-ignore
 export const CONSUMER_MAKES = [
   "Acura", "Alfa Romeo", "Audi", "Bentley", "BMW", "Buick", "Cadillac", "Chevrolet", "Chrysler",
@@ -21,7 +24,9 @@ export type Make = (typeof CONSUMER_MAKES)[number];
 
 type ByMake<Value> = Readonly<Partial<Record<Make, Value>>>;
 
-/** Lorries, chassis and cars for other countries, which share their schemas with those sold here. */
+/**
+ * Lorries, chassis and cars for other countries, which share their schemas with those sold here.
+ */
 export const NOT_OFFERED: ByMake<RegExp> = {
   "Alfa Romeo": /^8C/,
   Bentley: /ARNAGE$|^Roll/,
@@ -47,8 +52,9 @@ export const NOT_OFFERED: ByMake<RegExp> = {
 };
 
 /**
- * vPIC's model on the left, ours on the right. The first that matches counts; several may become one.
- * BMW and Mercedes-Benz are sold by series and class, and so are they looked for.
+ * vPIC's model on the left, ours on the right. The first match is used; several models may become
+ * one. BMW and Mercedes-Benz are named by series and class, because that is how they are sold and
+ * searched for.
  */
 // oxfmt-ignore
 export const RENAMED: ByMake<readonly (readonly [vpic: RegExp, name: string])[]> = {
@@ -110,7 +116,7 @@ export const RENAMED: ByMake<readonly (readonly [vpic: RegExp, name: string])[]>
   Volvo: [[/^(V[69]0)CC$/, "$1 Cross Country"], [/^EX30 CC$/, "EX30"]],
 };
 
-/** General Motors' pickups are one model in vPIC, told apart by their series. */
+/** General Motors' pickups are one model in vPIC; their series tells them apart. */
 export const BY_SERIES: ByMake<Readonly<Record<string, readonly (readonly [RegExp, string])[]>>> = {
   Chevrolet: gmPickup("Silverado", ["Silverado", "Silverado HD", "Silverado LD", "Silverado LTD"]),
   GMC: gmPickup("Sierra", ["Sierra", "Sierra HD", "Sierra Limited"]),
@@ -125,7 +131,10 @@ function gmPickup(name: string, vpicModels: readonly string[]) {
   return Object.fromEntries(vpicModels.map((model) => [model, series]));
 }
 
-/** Sold in Canada and not, or under another name, in the United States; and ranges set right. */
+/**
+ * Models sold in Canada but not, or under another name, in the United States; and corrected ranges
+ * of years.
+ */
 // oxfmt-ignore
 export const SOLD_HERE: ByMake<Readonly<Record<string, YearRange>>> = {
   Acura: { CSX: [2006, 2011], EL: [1997, 2005] },
@@ -150,7 +159,7 @@ export const SOLD_HERE: ByMake<Readonly<Record<string, YearRange>>> = {
   Volkswagen: { "Golf Wagon": [2009, 2014] },
 };
 
-/** vPIC leaves the schema of many a model open after its last year. */
+/** In vPIC, the schema of many models stays open after their last year. */
 // oxfmt-ignore
 export const LAST_YEARS: ByMake<Readonly<Record<string, number>>> = {
   Acura: { ILX: 2022, RLX: 2020, TLX: 2025, ZDX: 2024 },

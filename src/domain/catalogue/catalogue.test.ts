@@ -31,7 +31,7 @@ test.each(Object.entries(CATALOGUE))("%s has models, each once, in order", (make
   }
 });
 
-/** What Canadians drive: the best sellers of these years, and cars that were sold here alone. */
+/** What Canadians drive: the best sellers of these years, and cars that were sold only here. */
 // oxfmt-ignore
 test.each([
   ["Acura", "CSX", 2008], ["Acura", "MDX", 2019], ["Acura", "RDX", 2021], ["Audi", "A4", 2018],

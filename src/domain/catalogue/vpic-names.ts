@@ -6,21 +6,23 @@ const BY_FOLDED_NAME = new Map<string, Make>(
   CONSUMER_MAKES.map((make) => [make.toLowerCase(), make]),
 );
 
-/** The make as the catalogue writes it: "FIAT" is Fiat. Undefined where it holds none such. */
+/**
+ * The make as the catalogue writes it: "FIAT" is Fiat. Undefined if the catalogue does not have it.
+ */
 function findCatalogueMake(vpicMake: string): Make | undefined {
   return BY_FOLDED_NAME.get(vpicMake.toLowerCase());
 }
 
 /**
- * A car of vPIC by the catalogue's names. A model that needs its series and has none is left out; a
- * car that the catalogue does not hold keeps vPIC's names.
- * @param series what vPIC knows beside the model, such as "1500" or "SLE"
+ * The catalogue's names for a car of vPIC. A model that can only be named by its series is left out
+ * if the series is unknown; a make that the catalogue does not have keeps vPIC's names.
+ * @param series what vPIC has besides the model, such as "1500" or "SLE"
  */
 export function nameCatalogueCar(vpicMake: string, vpicModel?: string, series = ""): NamedCar {
   const make = findCatalogueMake(vpicMake);
   if (!make) return { make: vpicMake, model: vpicModel };
   if (vpicModel === undefined) return { make };
-  // vPIC keeps Scion among Toyota's models; here it was a make of its own.
+  // In vPIC, Scion's models are Toyota's; here Scion was its own make.
   if (make === "Toyota" && vpicModel.startsWith("Scion "))
     return { make: "Scion", model: vpicModel.slice("Scion ".length) };
   const bySeries = BY_SERIES[make]?.[vpicModel];
@@ -29,7 +31,7 @@ export function nameCatalogueCar(vpicMake: string, vpicModel?: string, series = 
   return { make, model: renamed ? vpicModel.replace(...renamed) : vpicModel };
 }
 
-/** Whether a make and model of vPIC belong into the catalogue at all. */
+/** Whether a make and model of vPIC belong in the catalogue. */
 export function isOffered(vpicMake: string, vpicModel: string): boolean {
   const make = findCatalogueMake(vpicMake);
   return make !== undefined && !NOT_OFFERED[make]?.test(vpicModel);

@@ -21,21 +21,24 @@ import { readApplicationCredit } from "./application-credit.ts";
 
 export type AffordableCars = {
   estimate: CreditEstimate;
-  /** They told us of their credit, here or before. */
+  /** Whether they told us their credit band, in this form or before. */
   isBandStated: boolean;
-  /** Housing and each payment to income, as fractions. */
+  /** Housing and each payment divided by income. */
   debtRatios: { comfortable: number | null; highest: number | null };
   moves: EstimateChange[];
-  /** What moved it, in dollars a month. */
+  /** What changed the estimate, in dollars a month. */
   incomeCad: number;
   housingCad: number;
-  /** The type that was asked for; null where none was. */
+  /** The wanted body type; null if none was chosen. */
   bodyType: BodyType | null;
-  /** Live cars of the province at the comfortable end, the cheapest sensible ones first. */
+  /** Live cars of the province up to the comfortable payment, the cheapest sensible ones first. */
   cars: { count: number; mostCad: number; best: ListingCardFacts[] } | null;
 };
 
-/** What an application's own income carries, and which cars that is; null without an income. */
+/**
+ * What an applicant can afford with the application's own income, and the cars within it; null
+ * without an income.
+ */
 export async function findAffordableCars(
   answers: CreditApplicationAnswers,
   { locale, loan }: { locale: Locale; loan?: LoanChoice | undefined },

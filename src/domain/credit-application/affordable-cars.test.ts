@@ -30,7 +30,7 @@ test("whoever told of no credit has the rate that is said to be without knowing 
   const found = await find();
   expect(found).toMatchObject({ isBandStated: false, moves: [], bodyType: null });
   const { ratePercent, comfortable, highest } = found!.estimate;
-  // 15 % of $5,400 is $810, beside $1,450 of rent; 20 % is $1,080.
+  // 15 % of $5,400 is $810, after $1,450 of rent; 20 % is $1,080.
   expect([ratePercent, comfortable?.paymentCad, highest?.paymentCad]).toEqual([19.9, 710, 1_080]);
   expect(found!.debtRatios.comfortable).toBeCloseTo(0.4, 3);
 });
@@ -39,7 +39,7 @@ test("what was said before counts: the rate, the budget, the type, the cheapest 
   const found = await find({ ...STATED, comfortablePayment: "499" });
   expect(found).toMatchObject({ isBandStated: true, moves: [] });
   expect(found!.estimate).toMatchObject({ ratePercent: 9.5, comfortable: { paymentCad: 499 } });
-  // $499 a month at 9.5 % is $27,304, 5 % tax in it.
+  // $499 a month at 9.5 % is $27,304, including 5 % tax.
   expect(found!.cars).toMatchObject({ count: 4, mostCad: 26_004 });
   expect(found!.cars?.best.map(({ priceCad }) => priceCad)).toEqual([15_000, 17_000, 20_000]);
 });
@@ -51,13 +51,13 @@ test.each<[string, Record<string, string>, LoanChoice | undefined]>([
   const found = await find({ ...STATED, comfortablePayment: "499", ...sent }, loan);
   expect(found!.moves).toEqual([]);
   expect(found!.estimate.comfortable?.paymentCad).toBe(499);
-  // $499 a month at 9.5 % over 60 months is $23,759, and $2,000 beside it.
+  // $499 a month at 9.5 % over 60 months is $23,759, plus $2,000 down.
   expect(found!.cars?.mostCad).toBe(Math.floor(25_759 / 1.05));
 });
 
 test("an income that carries less than was shown before says so", async () => {
   const found = await find({ ...STATED, comfortablePayment: "499", grossIncome: "4300" });
-  // 40 % of $4,300 beside $1,450 of rent.
+  // 40 % of $4,300, minus $1,450 of rent.
   expect(found!.moves).toEqual([{ what: "comfortable", by: "housing", from: 499, to: 270 }]);
   expect(found!.cars?.best.map(({ priceCad }) => priceCad)).toEqual([3_000]);
 });

@@ -6,7 +6,10 @@ import { isBodyType } from "#values/vehicle.ts";
 import type { CreditApplicationAnswers } from "./credit-application.form.ts";
 import { computeMonthlyIncome } from "./monthly-income.ts";
 
-/** Null before the province is named. What it does not ask itself was carried over (`carryCredit`). */
+/**
+ * Null before the province is answered. What this form does not ask was copied from earlier answers
+ * (`carryCredit`).
+ */
 export function readApplicationCredit(answers: CreditApplicationAnswers): KnownCredit | null {
   const { province, creditRating, budget, carType, mortgageRentAmount } = answers;
   if (!province) return null;
@@ -25,8 +28,8 @@ export function readApplicationCredit(answers: CreditApplicationAnswers): KnownC
 }
 
 /**
- * What an application carries over from what its person said before, so that its rate is theirs
- * wherever and by whomever it is looked at. The payment is what they were shown until then.
+ * The earlier answers to copy into an application, so that its rate is the applicant's own wherever
+ * it is read and whoever reads it. The payment is the one that they were shown before.
  */
 export function carryCredit(known: KnownCredit): CreditApplicationAnswers {
   const { facts, bodyType, isBandStated } = known;

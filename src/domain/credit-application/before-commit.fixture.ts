@@ -1,6 +1,9 @@
 import { creditApplicationHandler } from "./credit-application-handler.server.ts";
 
-/** The credit application, with what happens once it is stored and not committed. */
+/**
+ * The credit application's handler, which calls `happens` after the form is stored and before the
+ * commit.
+ */
 export function beforeCommit(happens: () => Promise<void>): typeof creditApplicationHandler {
   return {
     ...creditApplicationHandler,

@@ -15,8 +15,9 @@ import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
 const INVITATION_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Stores whom the applicant names, with the application. Anybody can type two addresses into a form, so
- * the one named gets a mail only once the applicant has proved to hold their own (`confirmApplicant`).
+ * Stores the co-applicant whom the applicant named, with the application. Anybody can type two
+ * addresses into a form, so the co-applicant gets an e-mail only after the applicant has proved
+ * their own address (`confirmApplicant`).
  */
 export async function nameCoApplicant(
   transaction: Transaction,
@@ -27,8 +28,8 @@ export async function nameCoApplicant(
 }
 
 /**
- * The applicant has proved to hold their address: whom they named is invited now, once. Pressed again, or
- * without anybody named, it does nothing.
+ * Called when the applicant has proved their address: the co-applicant is now invited, once. A
+ * second call, or one without a co-applicant, does nothing.
  */
 export async function confirmApplicant(submissionId: string, ipAddress: string): Promise<void> {
   const isFirst = and(isNamedBy(submissionId), isNull(coApplicants.applicantConfirmedAt));
@@ -41,8 +42,9 @@ export async function confirmApplicant(submissionId: string, ipAddress: string):
 }
 
 /**
- * Mails a private link to somebody who has not answered: one sent before stops working. False where no
- * mail goes out: the applicant's address is not confirmed, or the mailbox takes no more from here for now.
+ * Sends a private link to a co-applicant who has not answered; an earlier link stops working.
+ * Returns false if no e-mail is sent: the applicant's address is not confirmed, or the mailbox may
+ * get no more e-mails from this IP address for now.
  */
 export async function inviteCoApplicant(submissionId: string, ipAddress: string): Promise<boolean> {
   return db().transaction(async (transaction) => {
@@ -58,7 +60,7 @@ export async function inviteCoApplicant(submissionId: string, ipAddress: string)
       .innerJoin(leadTable, eq(leadTable.submissionId, coApplicants.submissionId))
       .where(mayInvite);
     if (!named) return false;
-    // Before the row, as whoever decides about two who apply together locks them.
+    // Before the row: the same order in which the code for joint applications takes its locks.
     const share = await takeMailShare("form", named.email, ipAddress, transaction);
     if (!share.ok) return false;
     const { id, email: to, ...invitation } = named;
@@ -77,7 +79,9 @@ function isNamedBy(submissionId: string) {
   return and(eq(coApplicants.submissionId, submissionId), eq(coApplicants.state, "invited"));
 }
 
-/** What the mail says; null where nobody is waited for any more. Its token is stored nowhere. */
+/**
+ * The data of the e-mail; null if an answer is no longer awaited. The link's token is not stored.
+ */
 export async function prepareInvitation({ id }: { id: string }) {
   const [invited] = await db()
     .select({ firstName: leadTable.firstName, lastName: leadTable.lastName })
@@ -98,19 +102,19 @@ export async function prepareInvitation({ id }: { id: string }) {
 
 export type Invitation = {
   id: string;
-  /** Of the application that they were asked into, and whose it is. */
+  /** The application that they were invited to, and its applicant. */
   reference: string;
   applicant: string;
   applicantEmail: string | null;
-  /** Who was asked, as the applicant wrote it. */
+  /** The co-applicant, as named by the applicant. */
   firstName: string;
   lastName: string;
   email: string;
-  /** The dealership that the applicant's own consent names, if it names one. */
+  /** The dealership in the applicant's own consent; null if it names none. */
   dealershipId: string | null;
 };
 
-/** Who a private link was sent to; null where it is no good, or was used. */
+/** The invitation of a private link; null if the link is not valid or was used. */
 export async function findInvitation(token: string): Promise<Invitation | null> {
   const [found] = await db()
     .select({ invited: coApplicants, lead: leadTable })
@@ -133,14 +137,15 @@ export async function findInvitation(token: string): Promise<Invitation | null> 
   };
 }
 
-/** How two who apply together stand to each other, as one of them may know it. */
+/** The other person of a joint application, as far as one of the two may know. */
 export type JointView = { name: string; reference: string | null } & (
   | {
       is: "applicant";
       /**
-       * `waiting`: nobody is invited before the applicant's address is confirmed. `unsent`: it is, but
-       * no mail has gone out. `expired`: the link ran out without an answer. `private`: the other one sent their part and
-       * agreed to share it with nobody, so that neither is shared.
+       * `waiting`: nobody is invited until the applicant's address is confirmed. `unsent`: it is
+       * confirmed, but no e-mail has been sent. `expired`: the link expired without an answer.
+       * `private`: the other person sent their part but agreed to share it with nobody, so neither
+       * is shared.
        */
       state:
         | "waiting"
@@ -155,7 +160,7 @@ export type JointView = { name: string; reference: string | null } & (
   | { is: "co_applicant"; state: "joined" | "declined" | "left_out" }
 );
 
-/** With whom somebody applies, and how far that is; null for who applies alone. */
+/** The other person of a joint application, and its state; null for a single application. */
 export async function findJoint(submissionId: string): Promise<JointView | null> {
   const [found] = await db()
     .select()
@@ -213,8 +218,8 @@ function describeInvitation({
 }
 
 /**
- * Under which part of the form a co-applicant's draft is kept, so that it is nobody else's in the same
- * browser, whatever became of the invitation. Empty without one.
+ * The key of a co-applicant's draft, so that it is separate from the other drafts in the same
+ * browser, whatever the state of the invitation. Empty without a token.
  */
 export async function findDraftPart(token: string): Promise<string> {
   if (!token) return "";

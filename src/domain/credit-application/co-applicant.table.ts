@@ -4,22 +4,24 @@ import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
 /**
- * `joined`: sent an application of their own. `declined`: said that they do not apply, or withdrew
- * what they had sent. `left_out`: the applicant goes on without them.
+ * `joined`: sent their own application. `declined`: said that they do not apply, or withdrew their
+ * application. `left_out`: the applicant continues without them.
  */
 const CO_APPLICANT_STATES = ["invited", "joined", "declined", "left_out"] as const;
 
-/** Who was asked to apply together with somebody: their part is an application of their own. */
+/**
+ * A person invited to apply together with an applicant: their part is an application of its own.
+ */
 export const coApplicantTable = pgTable(
   "co_applicant",
   {
     id: rowId(),
-    /** The application that they were asked into. */
+    /** The application that they were invited to. */
     submissionId: uuid("submission_id")
       .notNull()
       .unique()
       .references(() => submissionTable.id, { onDelete: "cascade" }),
-    /** Their own one, from `joined` on. */
+    /** Their own application, from `joined` on. */
     ownSubmissionId: uuid("own_submission_id")
       .unique()
       .references(() => submissionTable.id, { onDelete: "set null" }),
@@ -28,11 +30,14 @@ export const coApplicantTable = pgTable(
     email: text("email").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
     state: text("state", { enum: CO_APPLICANT_STATES }).notNull().default("invited"),
-    /** Null until the mail with their link is written. Stays, so that their draft is found by it. */
+    /**
+     * Null until the e-mail with their link is written. It is not deleted, because their draft is
+     * found by it.
+     */
     tokenHash: text("token_hash").unique(),
-    /** When the applicant proved to hold the address that they gave: nobody is invited before. */
+    /** When the applicant proved their address: nobody is invited before that. */
     applicantConfirmedAt: timestamp("applicant_confirmed_at", { withTimezone: true }),
-    /** When the invitation went into the post; null until then. */
+    /** When the invitation was sent; null until then. */
     invitedAt: timestamp("invited_at", { withTimezone: true }),
     decidedAt: timestamp("decided_at", { withTimezone: true }),
   },

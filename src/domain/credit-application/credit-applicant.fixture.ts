@@ -1,4 +1,4 @@
-/** One applicant's whole application, as the page posts it. */
+/** A complete application, as the page posts it. */
 export const CREDIT_APPLICANT = {
   firstName: "Chloé",
   lastName: "Gagnon",

@@ -52,9 +52,9 @@ import { calendarDay } from "#values/format.ts";
 import { creditAge, MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
 
 /**
- * How the business takes in a credit application. SIN, licence number and dates of birth go into the
- * submission's sealed blob and nowhere else; a verified phone is not demanded (SPEC.md §4 demands it
- * of the pre-approval only), and the lead says whether the number was.
+ * Handles a credit application. SIN, licence number and dates of birth are stored only in the
+ * submission's sealed blob. A verified phone is not required (SPEC.md §4 requires it for the
+ * pre-approval only); the lead says whether the number was verified.
  */
 export const creditApplicationHandler = formHandler(creditApplicationForm, {
   postName: "credit-application",
@@ -80,15 +80,17 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
     const further = answers.shareWithDealership ? (await readShownSettings()).leadMailAlso : [];
     const owner = { visitorHash, phone, purpose: "credit_application" } as const;
     const proofs = await findProofs(owner, email);
-    // Sold meanwhile or not: it is what the person asked for.
+    // Even if it was sold meanwhile: it is the car that the person asked about.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
     const invitation = answers.invitation ? await findInvitation(answers.invitation) : null;
     const requested = invitation ? null : findAsked(answers, locale);
-    // A post that says nothing of it saw no page: then it is whom the page would have named.
+    // A post without this field did not come from our page: then it is the dealership that the page
+    // would have named.
     const named = raw.has("dealership")
       ? await findNamedDealership(answers.dealership)
       : await findDealershipToName({ listing: car?.id });
-    // Our page carries over what is known. In the browser of whoever asked them along it is not theirs.
+    // Our page copies earlier answers into the form, so this is for other posts. It is not done for
+    // an invited person: in the applicant's browser, the earlier answers are the applicant's.
     const isCarried = invitation !== null || answers.creditRating !== undefined;
     const known = isCarried ? null : await findPreApproved({ visitorHash, user });
     return {
@@ -105,10 +107,10 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
       },
       sellingDealershipId: car?.dealershipId,
       isInvited: invitation !== null,
-      // Two who apply together are seen together, or one of them alone at the applicant's word.
+      // A joint application is shown as one, or one of the two alone if the applicant decides so.
       isEmbargoed: invitation !== null || requested !== null,
       mailboxes: [invitation?.applicantEmail].filter((each) => each != null),
-      // Who applies alone needs no transaction: one statement stores it all.
+      // A single application needs no transaction: it is stored in one statement.
       ...((invitation || requested) && {
         async whenStored(transaction: Transaction, lead: CreatedLead) {
           if (invitation) await joinApplication(transaction, invitation, lead);
@@ -125,7 +127,7 @@ export const creditApplicationHandler = formHandler(creditApplicationForm, {
   classes: CREDIT_APPLICATION_CLASSES,
 });
 
-/** Who is asked to apply too: whoever's address the applicant gave. */
+/** The co-applicant to invite, if the applicant gave an address. */
 function findAsked(
   { coApplicantEmail, coApplicantFirstName, coApplicantLastName }: CreditApplicationAnswers,
   locale: Locale,
@@ -166,7 +168,7 @@ function refuseEnglishUnchosen(
   return isOwed && !englishChosen ? [{ question: "englishChosen", code: "french_first" }] : [];
 }
 
-/** Each ticked box as a consent of its own, with the words that stand beside it. */
+/** Each ticked box as its own consent, with the text beside it. */
 function boxConsents(
   { englishChosen, creditCheck, shareWithDealership }: CreditApplicationAnswers,
   {
@@ -198,8 +200,8 @@ function boxConsents(
 const BOX_CHANNEL = "web: credit-application, last section, checkbox";
 
 /**
- * The standard wants an amount, and the form asks for none: the payment that lenders' benchmarks let
- * through, which the comments say it is.
+ * ADF requires an amount, but the form asks for none: this is the highest payment within lenders'
+ * benchmarks, and the comments say so.
  */
 function describeFinance(
   answers: CreditApplicationAnswers,
@@ -218,7 +220,9 @@ function describeFinance(
   };
 }
 
-/** As a dealership's CRM reads it: a purchase to be financed, with the car to be traded in. */
+/**
+ * The application for a dealership's CRM: a purchase to be financed, with the car to be traded in.
+ */
 async function creditApplicationAdf(
   answers: CreditApplicationAnswers,
   facts: StoredFacts,
@@ -256,7 +260,7 @@ async function creditApplicationAdf(
         ...(postalCode && { postalCode }),
       },
       preferredLanguage: sender,
-      // Of sealed answers it says only where they are: ADF travels by plain e-mail.
+      // Of sealed answers it says only where to find them: ADF is sent as plain e-mail.
       comments: [
         describePhone(facts, locale),
         ...summaryLines(creditApplicationForm, stated, words),
@@ -273,8 +277,9 @@ async function creditApplicationAdf(
 }
 
 /**
- * Who is too young to sign a credit contract where the applicant lives: 18 or 19 by province, on the
- * day that it is there. Who is under 18 all over Canada was refused by the question.
+ * Refuses people too young to sign a credit contract where the applicant lives: 18 or 19 by
+ * province, on the current day there. The question itself already refuses anybody under 18, by the
+ * day in all of Canada.
  */
 function refuseUnderCreditAge(
   { province, dateOfBirth, coApplicantDateOfBirth }: CreditApplicationAnswers,

@@ -26,7 +26,7 @@ const IN_ENGLISH = { sender: "en", reader: "en", further: [] } as const;
 
 useSite();
 
-/** Given by nobody: found anywhere, it leaked from here. */
+/** Values that nobody else enters: if they are found anywhere, they leaked from here. */
 const CANARY = { sinNumber: "193 456 787", licenseNumber: "K9F1-CANARY-77" };
 const NEEDLES = ["193456787", "193 456 787", "CANARY"];
 
@@ -76,7 +76,7 @@ test.each([
   [{ creditCheck: "yes", shareWithDealership: "" }, ["credit_check"]],
   [{ creditCheck: "", shareWithDealership: "yes" }, ["share_with_dealership"]],
   [
-    // Nothing is sent on a consent to marketing: none is taken, whatever a program posts.
+    // A consent to marketing is not accepted, whatever a program posts.
     { creditCheck: "yes", shareWithDealership: "yes", marketingEmail: "yes" },
     ["credit_check", "share_with_dealership"],
   ],
@@ -91,7 +91,7 @@ test.each([
       expect(text.length).toBeGreaterThan(40);
       expect(textSha256).toMatch(/^[0-9a-f]{64}$/u);
     }
-    // Without the person's word no dealership hears of it.
+    // Without the person's consent, no dealership gets it.
     if (!purposes.includes("share_with_dealership")) expect(lead.dealershipId).toBeNull();
   },
 );
@@ -154,7 +154,7 @@ test("in Quebec English is chosen expressly before anything is agreed to in it",
       ok: false,
       fieldErrors: [{ question: "englishChosen", code: "french_first" }],
     });
-  // Nothing is agreed to, or it is agreed to in French: there is nothing to choose.
+  // If nothing is agreed to, or in French only, no language has to be chosen.
   const none = { ...quebec, creditCheck: "", shareWithDealership: "", englishChosen: "" };
   expect(await send(none)).toMatchObject({ ok: true });
   const visitor = readVisitor({ context: makeContext({ locale: "fr", ipAddress: newAddress() }) });
@@ -167,7 +167,9 @@ test("in Quebec English is chosen expressly before anything is agreed to in it",
   expect(language?.text).toMatch(/^J’ai lu la version française/u);
 });
 
-/** Born so that it is this many years ago today, as it is today in the province. */
+/**
+ * The date of birth of a person who becomes this many years old today, by the day of the province.
+ */
 function bornAgo(years: number, province: ProvinceCode): string {
   const [year = "", rest = ""] = today(provinceTimeZone(province)).split(/-(.*)/su);
   return `${Number(year) - years}-${rest === "02-29" ? "02-28" : rest}`;
@@ -246,7 +248,7 @@ function expectNoCanary(text: string): void {
   for (const needle of NEEDLES) expect(text).not.toContain(needle);
 }
 
-/** Every row of every table as text, bytes as hex and as the letters that they would be. */
+/** Every row of every table as text, with bytes as hex and as the letters that they would be. */
 async function everyRow(): Promise<string> {
   const tables = await db().execute<{ schema: string; name: string }>(sql`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -4,7 +4,7 @@ import { creditApplicationForm as form } from "./credit-application.form.ts";
 
 describeForm(form);
 
-/** Every field of SPEC.md §3, in its order, with the rule of §4 and §5. */
+/** Every field of SPEC.md §3, in its order, with the rules of §4 and §5. */
 const SPEC_FIELDS = {
   firstName: "required",
   lastName: "required",
@@ -19,7 +19,7 @@ const SPEC_FIELDS = {
   city: "required",
   province: "required",
   postalCode: "required",
-  // "streetAddress" is the address; this one only says where it differs.
+  // "streetAddress" is the address; this field is only for one that differs.
   homeAddress: "optional",
   residenceStatus: "required",
   mortgageRentAmount: "required",
@@ -52,7 +52,7 @@ const SPEC_FIELDS = {
   message: "optional",
 };
 
-/** What lenders and the law want beyond SPEC.md: none of it is ever needed to send. */
+/** What lenders and the law need beyond SPEC.md: none of it is required to send. */
 const OWN_FIELDS = {
   previousAddress: "optional, when durationAtAddress is below 24",
   previousEmployer: "optional, when employmentLength is below 24",

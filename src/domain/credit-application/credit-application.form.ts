@@ -5,20 +5,26 @@ import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 
-/** Two years in one place: below that lenders ask what was before (reference/domain.md §3). */
+/**
+ * Two years at one address or job: below that, lenders ask for the one before (reference/domain.md
+ * §3).
+ */
 export const SETTLED_MONTHS = 24;
 
 /**
- * The birthday comes before the province: it counts from where the day begins first in Canada, and
- * refuseUnderCreditAge asks again by the day of the province.
+ * The date of birth is asked before the province, so it is checked with the time zone where the day
+ * begins first in Canada. refuseUnderCreditAge checks again with the day of the province.
  */
 const FIRST_TIME_ZONE = provinceTimeZone("NL");
 
-/** SPEC.md's "yes" and "no" are both of somebody who works; who is retired or studies does neither. */
+/**
+ * SPEC.md's "yes" and "no" both mean that the person works; a retired person or a student answers
+ * neither.
+ */
 const WHO_WORKS = { question: "selfEmployed", is: ["yes", "no"] } as const;
 const TRADES_IN = { question: "tradeIn", is: ["yes"] } as const;
 
-/** The credit application's fields (SPEC.md §3); lenders' residence types as they use them. */
+/** The credit application's fields (SPEC.md §3); the residence types are those of lenders. */
 export const creditApplicationForm = defineForm({
   name: "credit-application",
   version: 1,
@@ -28,10 +34,12 @@ export const creditApplicationForm = defineForm({
     {
       slug: "you",
       questions: [
-        // A co-applicant's private link, and the application that it is for: that the server looks up.
+        // A co-applicant's private link, and the application that it is for; the server looks up
+        // the latter.
         { kind: "text", name: "invitation", maxLength: 60, optional: true, isHidden: true },
         { kind: "text", name: "coApplicantOf", maxLength: 8, optional: true, isHidden: true },
-        // What they said before and this form does not ask (application-credit.ts): their rate goes with it.
+        // Earlier answers that this form does not ask for (application-credit.ts): they determine
+        // the rate.
         {
           kind: "choice",
           name: "creditRating",
@@ -57,7 +65,7 @@ export const creditApplicationForm = defineForm({
           optional: true,
           isHidden: true,
         },
-        // What they had chosen beside a payment: in dollars, and in months.
+        // The chosen down payment in dollars and term in months.
         {
           kind: "number",
           name: "downPayment",
@@ -100,7 +108,8 @@ export const creditApplicationForm = defineForm({
       questions: [
         { kind: "text", name: "licenseNumber", maxLength: 25, sealed: true, hint: true },
         { kind: "date", name: "licenseExpiryDate", must: "be to come" },
-        // Not required by law for credit (Privacy Commissioner's guidance), and said so in the hint.
+        // The law does not require it for credit (Privacy Commissioner's guidance); the hint says
+        // so.
         { kind: "sin", name: "sinNumber", optional: true, sealed: true, hint: true },
       ],
     },
@@ -255,10 +264,10 @@ export const creditApplicationForm = defineForm({
     {
       slug: "vehicle",
       questions: [
-        // The listing that one came from, and what it is called: that the server looks up itself.
+        // The listing that the person came from, and its name, which the server looks up.
         { kind: "text", name: "listing", maxLength: 36, optional: true, isHidden: true },
         { kind: "text", name: "listingName", maxLength: 120, optional: true, isHidden: true },
-        // What they agreed on with its seller, in dollars: the server looks that up too.
+        // The price agreed with its seller, in dollars; the server looks it up.
         {
           kind: "number",
           name: "agreedPrice",
@@ -301,7 +310,8 @@ export const creditApplicationForm = defineForm({
     {
       slug: "send",
       hint: true,
-      // Separate, unticked, and neither is needed to send: without them our own staff call first.
+      // Two separate boxes, unticked. Neither is needed to send: without them, our own staff call
+      // first.
       questions: [
         {
           ...ENGLISH_CHOSEN,
@@ -310,7 +320,7 @@ export const creditApplicationForm = defineForm({
           askedWhen: { question: "province", is: ["QC"] },
         },
         { kind: "consent", name: "creditCheck", optional: true, short: true },
-        // The dealership that the words of the next box name, by its id.
+        // The id of the dealership named in the text of the next box.
         { kind: "text", name: "dealership", maxLength: 36, optional: true, isHidden: true },
         { kind: "consent", name: "shareWithDealership", optional: true, short: true },
       ],

@@ -14,7 +14,7 @@ import { creditApplicationHandler } from "./credit-application-handler.server.ts
 
 useSite();
 
-/** Ends every connection of the site, as a database that restarts does. */
+/** Ends every connection of the site, like a restart of the database. */
 async function endConnections(database: string): Promise<void> {
   await withConnection(inject("testPostgres").url, (client) =>
     client.query(
@@ -29,7 +29,7 @@ function send(
   more: Readonly<Record<string, string>> = {},
   handler = creditApplicationHandler,
 ) {
-  // Of its own, as a mailbox gets only so many confirmations an hour.
+  // Its own address, because a mailbox gets only so many confirmations an hour.
   const email = `${submissionId}@example.com`;
   const answers = { ...CREDIT_APPLICANT, email, submissionId, creditCheck: "yes", ...more };
   const fields = rawFields(answers);
@@ -53,7 +53,8 @@ test("cut off from the database in the middle nothing is acknowledged or half st
   const database = rows[0]?.name ?? "";
   for (let round = 0; round < 5; round += 1) {
     const id = randomUUID();
-    // Of two, of whom the second is stored in the same transaction as what was sent.
+    // For a joint application, whose second person is stored in the same transaction as the
+    // submission.
     const two = {
       coApplicantFirstName: "Amir",
       coApplicantLastName: "Haddad",
@@ -68,7 +69,7 @@ test("cut off from the database in the middle nothing is acknowledged or half st
   }
 });
 
-/** The site's own role may not make a table refuse. */
+/** The site's own role cannot make a table refuse. */
 async function asOwner(statements: string): Promise<void> {
   const { rows } = await db().execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(inject("testPostgres").url);
@@ -76,7 +77,7 @@ async function asOwner(statements: string): Promise<void> {
   await withConnection(url.href, (client) => client.query(statements));
 }
 
-// PostgreSQL, appendix A: 53100 is disk_full. It can come at any of a submission's statements.
+// PostgreSQL, appendix A: 53100 is disk_full. Any of a submission's statements can cause it.
 test.each(["submission", "consent", "lead", "data_key", "message"])(
   "a disk that is full when its %s is written: refused as that, nothing half stored; with room again it is one",
   async (table) => {

@@ -8,17 +8,17 @@ const PURPOSE = "estimate of a private link";
 const FORGOTTEN = "forgotten";
 
 type EstimateCookie = {
-  /** Of the request whose private link was opened in this browser; empty for none. */
+  /** The reference of the request whose private link was opened in this browser; empty if none. */
   reference: string;
-  /** What was typed before is not to be told of again. */
+  /** Answers from before this time must not be used any more. */
   forgottenAt: Date;
 };
 
 const NOTHING: EstimateCookie = { reference: "", forgottenAt: new Date(0) };
 
 /**
- * Set where a person's private link is opened: this browser shows the same estimate as that request
- * until the cookie runs out. It opens nothing else, and holds no figure.
+ * Set when a person opens their private link: this browser shows the estimate of that request until
+ * the cookie expires. It gives access to nothing else, and contains no figure.
  */
 export function writeEstimateCookie(origin: string, reference: string): string {
   const endsAt = Math.floor(now().getTime() / 1000) + COOKIE_SECONDS.estimate;
@@ -26,7 +26,7 @@ export function writeEstimateCookie(origin: string, reference: string): string {
   return writeCookie(origin, "estimate", value, COOKIE_SECONDS.estimate);
 }
 
-/** Set where somebody wants their estimate forgotten in this browser. */
+/** Set when a person wants their estimate forgotten in this browser. */
 export function forgetEstimateHere(origin: string): string {
   const value = `${FORGOTTEN}.${now().getTime().toString(36)}`;
   return writeCookie(origin, "estimate", value, COOKIE_SECONDS.estimate);

@@ -32,7 +32,7 @@ import { readApplicationCredit } from "./application-credit.ts";
 import { readEstimateCookie } from "./estimate-cookie.server.ts";
 import { forgottenBudgetTable } from "./forgotten-budget.table.ts";
 
-/** Whose estimate: an account's, and of the browser with what it holds. */
+/** The person whose estimate is looked up: an account, and the browser with what it holds. */
 export type CreditPerson = Pick<Visitor, "visitorHash"> &
   Partial<Pick<Visitor, "isNew" | "hasSent" | "hasDraft" | "estimateCookie" | "loan">> & {
     user: { id: string; email: string } | null;
@@ -40,14 +40,17 @@ export type CreditPerson = Pick<Visitor, "visitorHash"> &
 
 /**
  * The one estimate of a person, for every page that shows a rate, a payment or cars within it. Null
- * where they told us nothing, and once they had it forgotten.
+ * if they told us nothing, or had it forgotten.
  */
 export async function findCreditEstimate(person: CreditPerson): Promise<CreditEstimate | null> {
   const known = await findKnownCredit(person);
   return known && estimateCredit(known.facts);
 }
 
-/** Where they are, as far as they told us: by their newest form, else beside a payment. */
+/**
+ * The province of a person, if they told us: from their newest form, else from a payment's
+ * settings.
+ */
 export async function findReaderProvince(
   reader: CreditPerson & Pick<Visitor, "province">,
 ): Promise<ProvinceCode | null> {
@@ -56,9 +59,9 @@ export async function findReaderProvince(
 }
 
 /**
- * What we know of somebody's credit, the newest word of it: of an unfinished form in this browser, or
- * of a form that was sent by their account, with its address, by this browser while nobody was signed
- * in, or whose private link was opened in it. The loan is as this browser has it chosen.
+ * The newest answers about a person's credit: from an unfinished form in this browser, or from a
+ * form that was sent by their account, with its address, by this browser while nobody was signed
+ * in, or whose private link was opened in it. The loan is the one chosen in this browser.
  */
 export async function findKnownCredit(person: CreditPerson): Promise<KnownCredit | null> {
   const known = await findNewest(person);
@@ -78,7 +81,7 @@ async function findNewest(person: CreditPerson): Promise<KnownCredit | null> {
     ({ form, at }) => form === preApprovalForm && !(sent && sent.at > at),
   );
   const fromDraft = answered && readPreApprovalCredit(answered.answers);
-  // An application that was handed over from another browser brings along what was known there.
+  // An application that was continued from another browser contains what was known there.
   const handedOver = sent ? undefined : drafts.find(({ form }) => form === creditApplicationForm);
   return fromDraft ?? sent?.known ?? (handedOver ? readCarried(handedOver.answers) : null);
 }
@@ -86,7 +89,7 @@ async function findNewest(person: CreditPerson): Promise<KnownCredit | null> {
 const FORMS = [preApprovalForm, creditApplicationForm];
 const NAMES = FORMS.map(({ name }) => name);
 
-/** Of an application under way, which by itself says nothing of anybody's credit. */
+/** The answers copied into an unfinished application; the form itself asks nothing about credit. */
 function readCarried(answers: Parameters<typeof readApplicationCredit>[0]): KnownCredit | null {
   return answers.creditRating === undefined ? null : readApplicationCredit(answers);
 }
@@ -105,7 +108,7 @@ async function findSent(
   return known ? { known, at: newest.at } : null;
 }
 
-/** What a form that was sent said; null for any other form than these. */
+/** The credit answers of a sent form; null for a form that is neither of these two. */
 function readSent({
   formName,
   answers,
@@ -123,7 +126,7 @@ function readSent({
   }
 }
 
-/** `before`: of what was sent earlier than that; null: of all. */
+/** `before`: only forms sent before this time; null: all. */
 const selectNewest = prepareQuery(
   "newest_credit",
   ["visitorHash", "userId", "email", "reference", "before", "names"],
@@ -150,7 +153,7 @@ const selectNewest = prepareQuery(
       )
       .orderBy(desc(submittedAt))
       .limit(1);
-    // Each finds its row by an index of its own; where a value is null it finds none.
+    // Each finds its row by its own index; a null value finds none.
     return unionAll(
       newest(eq(submissionTable.userId, userId)),
       newest(isSignedOutIn(visitorHash)),
@@ -162,12 +165,15 @@ const selectNewest = prepareQuery(
   },
 );
 
-/** What a browser sent signed in is its account's: a browser has more than one user. */
+/**
+ * What a browser sent while signed in belongs to the account, because a browser may have several
+ * users.
+ */
 function isSignedOutIn(visitorHash: string | Placeholder): SQL | undefined {
   return and(eq(submissionTable.visitorHash, visitorHash), isNull(submissionTable.userId));
 }
 
-/** What was known of a person before they sent something; null for nothing. */
+/** What was known of a person's credit before they sent something; null if nothing. */
 export async function findCreditBefore(
   person: CreditPerson,
   at: Date,
@@ -179,15 +185,15 @@ export async function findCreditBefore(
 }
 
 /**
- * What the newest pre-approval of a person said, for an application that came without: the same for
- * every repeat of it, which an application of theirs would not be.
+ * The newest pre-approval of a person, for an application posted without credit answers. It is the
+ * same for every repeat of the post, which their newest application would not be.
  */
 export async function findPreApproved(person: CreditPerson): Promise<KnownCredit | null> {
   const found = await findSent(person, "", { names: [preApprovalForm.name] });
   return found?.known ?? null;
 }
 
-/** For good, in every browser of the account: whatever is sent later says it anew. */
+/** Permanent, in every browser of the account; a form that is sent later starts a new estimate. */
 export async function forgetCreditEstimate({ visitorHash, user }: CreditPerson): Promise<void> {
   const isTheirs = user
     ? or(

@@ -50,7 +50,7 @@ test("a browser has the estimate of what it sent signed out; one press forgets i
   await forgetCreditEstimate(person);
   await forgetCreditEstimate(person);
   expect(await findCreditEstimate(person)).toBeNull();
-  // Another pre-approval says it anew.
+  // Another pre-approval starts a new estimate.
   await storePreApproval(person, { ...ANSWERS, budget: "500_600" });
   expect(await findCreditEstimate(person)).toMatchObject({ budget: "500_600" });
 });
@@ -82,7 +82,7 @@ test("an application keeps the band wherever it is looked at, and is the account
     comfortablePayment: 499,
   };
   expect(row?.answers).toMatchObject(carried);
-  // With the income and the rent it named.
+  // With the income and rent that it contains.
   const estimate = {
     ratePercent: 14.5,
     comfortable: { paymentCad: 499 },
@@ -123,7 +123,7 @@ test("a browser in which a private link was opened has its estimate, until it is
   const cookie = cookieOf(writeEstimateCookie("https://site.test", sent!.reference));
   const holder = browser({ isNew: true, estimateCookie: cookie });
   expect(await findCreditEstimate(holder)).toMatchObject({ ratePercent: 14.5 });
-  // Not the last letter: some of its bits say nothing.
+  // Not the last letter: some of its bits are not used.
   const forged = cookie?.replace(/.(?=.{9}$)/, (letter) => (letter === "A" ? "B" : "A"));
   expect(await findCreditEstimate({ ...holder, estimateCookie: forged })).toBeNull();
   const estimateCookie = cookieOf(forgetEstimateHere("https://site.test"));

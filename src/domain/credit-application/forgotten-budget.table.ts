@@ -1,7 +1,9 @@
 import { pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 
-/** That a person wants no payments worked out from a pre-approval of theirs any more. */
+/**
+ * Submissions whose answers must no longer be used to compute payments, because the person said so.
+ */
 export const forgottenBudgetTable = pgTable("forgotten_budget", {
   submissionId: uuid("submission_id")
     .primaryKey()

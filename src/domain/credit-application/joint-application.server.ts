@@ -22,9 +22,9 @@ import { coApplicantTable as coApplicants } from "./co-applicant.table.ts";
 type Couple = typeof coApplicants.$inferSelect;
 
 /**
- * Puts a co-applicant's own application beside the one that they were asked into. Where both agreed
- * that a dealership sees theirs, both go to the same one. Where this one did not, neither goes until
- * they do, or until the applicant goes on alone, who is told so.
+ * Links a co-applicant's own application to the one that they were invited to. If both agreed that
+ * a dealership sees theirs, both are passed on to the same one. If this person did not, neither is,
+ * until they agree or the applicant continues alone; the applicant is notified of that.
  */
 export async function joinApplication(
   transaction: Transaction,
@@ -43,7 +43,7 @@ export async function joinApplication(
   await notifyApplicant(transaction, joined, isWaiting ? "private" : "joined");
 }
 
-/** The person who was asked does not apply: the applicant hears of it, and goes on without them. */
+/** The invited person does not apply: the applicant is notified, and continues without them. */
 export async function declineInvitation({ id }: Invitation): Promise<void> {
   await db().transaction(async (transaction) => {
     const invited = await lockCouple(transaction, eq(coApplicants.id, id));
@@ -57,8 +57,8 @@ export async function declineInvitation({ id }: Invitation): Promise<void> {
 }
 
 /**
- * The applicant goes on alone, whether the other one has not answered or shares with nobody. Where
- * both are shared already there is nothing left to decide.
+ * The applicant continues alone, because the other person has not answered or shares with nobody.
+ * If both are already shared, this does nothing.
  */
 export async function goOnAlone(submissionId: string): Promise<void> {
   await db().transaction(async (transaction) => {
@@ -70,8 +70,8 @@ export async function goOnAlone(submissionId: string): Promise<void> {
 }
 
 /**
- * Agrees after all that a dealership sees what was sent: it goes out now, or once the other person
- * agrees as well.
+ * Gives the consent that a dealership sees the application after it was sent: it is passed on now,
+ * or once the other person agrees as well.
  */
 export async function shareApplication(
   submissionId: string,
@@ -86,8 +86,8 @@ export async function shareApplication(
 }
 
 /**
- * Passes an application on at staff's word, with that of whoever applies with them. False while one of the
- * two agreed to no dealership.
+ * Passes an application on when staff ask for it, together with the co-applicant's. Returns false
+ * while one of the two has agreed to no dealership.
  */
 export async function passOnApplication(
   transaction: Transaction,
@@ -99,7 +99,9 @@ export async function passOnApplication(
   return (await releaseLead(transaction, submissionId, { byUserId })) !== null;
 }
 
-/** Withdraws one person's application; whoever applied with them is told, and is not held back by it. */
+/**
+ * Withdraws one person's application; the other person is notified, and their application goes on.
+ */
 export async function withdrawApplication(
   transaction: Transaction,
   reference: string,
@@ -122,7 +124,7 @@ export async function withdrawApplication(
   });
 }
 
-/** Whose application it is, the applicant's or the co-applicant's. */
+/** Whether it is the applicant's or the co-applicant's application. */
 function isOneOf(submissions: SQLWrapper) {
   return or(
     inArray(coApplicants.submissionId, submissions),
@@ -134,8 +136,9 @@ const applicantLead = alias(leadTable, "applicant_lead");
 const ownLead = alias(leadTable, "own_lead");
 
 /**
- * Two of whom neither has left the other, held until the transaction ends, after the mailboxes of both:
- * in the order in which a co-applicant's own application holds them (`joinApplication`).
+ * Locks a joint application that is still joint, until the transaction ends. It locks the mailboxes
+ * of both first: in the same order in which a co-applicant's own application locks them
+ * (`joinApplication`).
  */
 async function lockCouple(
   transaction: Transaction,
@@ -174,7 +177,7 @@ async function goOnWithout(transaction: Transaction, couple: Couple): Promise<vo
   await notifyApplicant(transaction, couple, "declined");
 }
 
-/** Both to one dealership, once both agreed. False while one of them did not. */
+/** Passes both on to one dealership, once both agreed. Returns false while one of them did not. */
 async function releaseBoth(
   transaction: Transaction,
   { submissionId, ownSubmissionId }: Couple,
@@ -230,7 +233,7 @@ async function notifySender(
   await notify(transaction, { ...what, to, locale, leadId });
 }
 
-/** Both mails lead to the page of the person's own application. */
+/** Both e-mails link to the page of the reader's own application. */
 async function preparePath({
   leadId,
   recipient,

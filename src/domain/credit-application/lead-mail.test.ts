@@ -92,7 +92,7 @@ const FORMS = {
     ),
 };
 
-/** What of each class stands in the answers of both. */
+/** For each data class, the answers of both forms. */
 const ANSWERS: Record<keyof typeof FORMS, Partial<Record<FurtherClass, RegExp>>> = {
   "a pre-approval": {
     address: /3 years/,
@@ -119,7 +119,7 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])("%s", (form) => {
     if (!pattern) return;
     expect(await FORMS[form]([])).not.toMatch(pattern);
     expect(await FORMS[form]([each])).toMatch(pattern);
-    // Others that go along bring nothing of it.
+    // The e-mail with other classes contains none of it.
     if (each !== "housing" && each !== "income")
       expect(await FORMS[form](others)).not.toMatch(pattern);
   });
@@ -165,7 +165,7 @@ test("who agreed before more was set to go along is mailed no more than they agr
     readVisitor({ context }),
   );
   if (!sent.ok) throw new Error(JSON.stringify(sent));
-  // Before the mail goes out.
+  // Before the e-mail is sent.
   await set({ leadMailAlso: ["work"] });
   await sendDueMessages();
   const find = async () =>
@@ -194,7 +194,7 @@ test("who agreed to it is mailed with it", async () => {
     ({ to, subject }) => to === LEADS && subject?.includes(sent.reference),
   );
   expect(mail?.text).toContain(CREDIT_APPLICANT.employerName);
-  // And it is among what the stored words say that they agreed to.
+  // And the stored text of their consent names it.
   const [consent] = await db()
     .select({ text: consentTable.text })
     .from(consentTable)

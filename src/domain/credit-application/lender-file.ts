@@ -4,7 +4,7 @@ import { type DebtService, debtService } from "#values/debt-service.ts";
 import { type CreditApplicationAnswers, SETTLED_MONTHS } from "./credit-application.form.ts";
 import { computeMonthlyIncome, type MonthlyIncome } from "./monthly-income.ts";
 
-/** The parts of an application in the order that lenders ask for them. */
+/** The parts of an application, in the order in which lenders ask for them. */
 export const FILE_SECTIONS = [
   "applicant",
   "residence",
@@ -17,7 +17,10 @@ export const FILE_SECTIONS = [
 ] as const;
 export type FileSection = (typeof FILE_SECTIONS)[number];
 
-/** Which question stands in which part; one that is new to the form stands in a part of its own. */
+/**
+ * The part that each question belongs to; a question that is not listed here gets a part of its
+ * own.
+ */
 const SECTION_OF = new Map<string, FileSection>(
   Object.entries({
     applicant: [
@@ -61,7 +64,7 @@ const SECTION_OF = new Map<string, FileSection>(
     ],
     obligations: ["mortgageRentAmount"],
     vehicle: ["listing", "listingName", "agreedPrice"],
-    // The car in exchange: SPEC.md §3 asks for no VIN of the car to be bought.
+    // The trade-in: SPEC.md §3 asks for no VIN of the car to be bought.
     trade_in: ["tradeIn", "tradeInDetails", "vin", "odometer", "colour", "vehicleTitle"],
     co_applicant: [
       "coApplicantFirstName",
@@ -94,14 +97,14 @@ const MISSING_THINGS = [
 ] as const;
 export type MissingThing = (typeof MISSING_THINGS)[number];
 
-/** A lender wants a licence that outlives the paperwork. */
+/** A lender wants a licence that does not expire during the paperwork. */
 const LICENCE_SOON_DAYS = 60;
 
-/** What a lender will ask for, or about, before it reads on. */
+/** What a lender will ask for or about before it reads further. */
 export function findMissing(
   answers: CreditApplicationAnswers,
   facts: {
-    /** Consents that stand. */
+    /** Consents that are in force. */
     consents: readonly ConsentPurpose[];
     isPhoneVerified: boolean;
     hasSealedAnswers: boolean;
@@ -135,15 +138,18 @@ type LenderRatios = {
   housingCad: number;
   debtsCad: number;
   paymentCad: number;
-  /** Gross debt service: housing by income, as a fraction. */
+  /** Gross debt service: housing divided by income. */
   gds: number;
-  /** Total debt service and the payment by income, with the level that lenders read from both. */
+  /**
+   * Total debt service and the payment divided by income, with the level in which lenders place
+   * both.
+   */
   tds: DebtService;
 };
 
 /**
- * Debt service as lenders compute it (reference/domain.md §5), on income before taxes. The form asks
- * for no debts: they are read in the credit file and handed in, as is the payment in question.
+ * Debt service as lenders compute it (reference/domain.md §5), on income before taxes. The form
+ * asks for no debts: the caller passes those of the credit file, and the payment.
  */
 export function computeRatios(
   answers: CreditApplicationAnswers,

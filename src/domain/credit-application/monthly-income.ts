@@ -13,14 +13,14 @@ export type MonthlyIncome = {
   workCad: number;
   otherCad: number;
   totalCad: number;
-  /** Other income a year and a month were both given, and are not the same amount. */
+  /** Other income was given both per year and per month, and the two differ. */
   otherDisagrees: boolean;
 };
 
-/** Two ways to write the same amount differ by rounding at the most. */
+/** Two amounts that are the same differ at most by rounding. */
 const SAME_WITHIN = 0.02;
 
-/** Income before taxes a month; null where none from work was given. */
+/** Monthly income before taxes; null if no income from work was given. */
 export function computeMonthlyIncome({
   grossIncome,
   incomeFrequency,
@@ -30,7 +30,7 @@ export function computeMonthlyIncome({
   if (grossIncome === undefined || !isFrequency(incomeFrequency)) return null;
   const workCad = roundToCents((grossIncome * TIMES_A_YEAR[incomeFrequency]) / 12);
   const fromYear = otherAnnualIncome === undefined ? undefined : otherAnnualIncome / 12;
-  // The amount a month counts where both stand: it is the one that comes in.
+  // If both are given, the monthly amount is used, because it is what is actually paid.
   const otherCad = roundToCents(otherMonthlyIncome ?? fromYear ?? 0);
   return {
     workCad,

@@ -10,7 +10,7 @@ import { passOnApplication } from "./joint-application.server.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** Whom staff may pass a lead on to now, by name; null for nobody. */
+/** The name of the dealership that staff may pass a lead on to now; null if there is none. */
 export async function findWhoToPassOnTo(
   lead: Lead,
   joint: JointView | null,
@@ -19,22 +19,26 @@ export async function findWhoToPassOnTo(
   return (await findPassOn(db(), lead))?.name ?? null;
 }
 
-/** Two who apply together go together, once both agreed; who was left out goes with nobody. */
+/**
+ * A joint application is passed on as one, once both agreed; a person who was left out is not
+ * passed on.
+ */
 function isDecided(joint: JointView): boolean {
   if (joint.is === "co_applicant") return joint.state === "joined";
   return joint.state === "joined" || joint.state === "declined" || joint.state === "left_out";
 }
 
 /**
- * Passes a lead on to the dealership that its sender agreed to, on record and in the lead's history; a
- * mail tells the sender. False where it may go to none: nobody agreed, or it is there already.
+ * Passes a lead on to the dealership that its sender agreed to. This is written to the audit log
+ * and to the lead's history, and the sender is notified by e-mail. Returns false if that is not
+ * possible: nobody agreed, or it was passed on already.
  */
 export async function passOn(reference: string, by: { id: string; role: Role }): Promise<boolean> {
   const [lead] = await db().select().from(leadTable).where(eq(leadTable.reference, reference));
   const joint = lead ? await findJoint(lead.submissionId) : null;
   if (!lead || !(await findWhoToPassOnTo(lead, joint))) return false;
   return db().transaction(async (transaction) => {
-    // Of two who press at the same moment one passes it on.
+    // If two people press the button at once, only one of them passes it on.
     await lockName(transaction, `pass on ${reference}`);
     const waits = and(eq(leadTable.reference, reference), isNull(leadTable.dealershipId));
     if ((await transaction.$count(leadTable, waits)) === 0) return false;

@@ -65,7 +65,7 @@ const apply = (fields: Record<string, string> = {}) => {
   return receive(creditApplicationHandler, input, randomUUID());
 };
 
-/** By the panel's boxes. */
+/** With the panel's boxes. */
 async function askForPreApproval(isShared = true) {
   const visitorHash = randomUUID();
   const email = `${randomUUID()}@example.com`;
@@ -77,7 +77,7 @@ async function askForPreApproval(isShared = true) {
   });
   const ticked = isShared ? [buildShareBox(dealership, [], "en")] : [];
   const consents = passGate(QUALIFIED_GATE, [], { locale: "en", at: new Date(), ticked });
-  // Boxes rest on answers that were there before.
+  // A box can only be ticked once the answers are stored.
   for (const agreed of [[], consents])
     await changeDraft(visitorHash, preApprovalForm, (_draft, keep) =>
       keep({ answers, consents: agreed }),
@@ -100,7 +100,7 @@ const listEvents = async (leadId: string) =>
       .orderBy(leadEventTable.id)
   ).map(({ kind, note, byUserId }) => [kind, note, byUserId]);
 
-/** As staff see them, the newest first. */
+/** The leads as staff see them, the newest first. */
 async function listAwaited() {
   const filter = { status: null, search: null, olderThan: null, isAwaited: true };
   const { leads } = await listLeads(filter);
@@ -109,7 +109,7 @@ async function listAwaited() {
   return leads;
 }
 
-/** What the dealership got about a lead, and what its sender did. */
+/** The e-mails that the dealership and the sender got about a lead. */
 async function listMails({ reference, email }: { reference: string; email: string | null }) {
   await sendDueMessages();
   const mails = await listOutbox({ limit: 500 });
@@ -144,7 +144,7 @@ describe.each(["pre_approval", "credit_application"] as const)("a %s", (kind) =>
 
     expect((await listAwaited()).at(0)).toMatchObject({ reference: lead.reference });
 
-    // Of two who press at the same moment one passes it on.
+    // If two people press the button at once, only one of them passes it on.
     const presses = await Promise.all([1, 2].map(() => passOn(lead.reference, staff)));
     expect(presses.filter(Boolean)).toHaveLength(1);
     expect(await passOn(lead.reference, staff)).toBe(false);

@@ -14,7 +14,7 @@ type CreditPrefillSource = "pre_approval" | "account" | "applicant";
 
 export type CreditPrefill = {
   answers: CreditApplicationAnswers;
-  /** By question, so that the page can say so. */
+  /** The source of each answer, so that the page can show it. */
   sources: Readonly<Record<string, CreditPrefillSource>>;
 };
 
@@ -24,8 +24,8 @@ type Person = {
 };
 
 /**
- * What the person has told us before, each thing with where it is from: the account counts before
- * the newest pre-approval. Sealed answers are not opened for it.
+ * What the person has told us before, with the source of each answer: the account takes precedence
+ * over the newest pre-approval. Sealed answers are not opened for this.
  */
 export async function prefillCreditApplication(person: Person): Promise<CreditPrefill> {
   const earlier = await findPreApproval(person);
@@ -39,7 +39,7 @@ export async function prefillCreditApplication(person: Person): Promise<CreditPr
   };
 }
 
-/** The newest one of this account, or that this browser sent while nobody was signed in. */
+/** The newest pre-approval of this account, or of this browser while nobody was signed in. */
 async function findPreApproval({ visitorHash, user }: Person): Promise<PreApprovalAnswers | null> {
   const ofBrowser = and(
     eq(submissionTable.visitorHash, visitorHash),
@@ -70,7 +70,7 @@ function readPreApproval(input: PreApprovalAnswers): CreditApplicationAnswers {
     phone: input.phoneNumber,
     city: location?.city,
     province: location?.province,
-    // "Own" says nothing of a mortgage, which lenders tell apart.
+    // "Own" does not say whether there is a mortgage, which matters to lenders.
     residenceStatus: input.homeStatus === "rent" ? "rent" : undefined,
     mortgageRentAmount: input.rentAmount,
     durationAtAddress,

@@ -68,7 +68,7 @@ test("the account counts before it, answer by answer", async () => {
   const { id, name, email } = await storePerson("Chloé Gagnon-Roy");
   const user = { id, name, email, phone: null };
   await storePreApproval({ visitorHash: randomUUID(), userId: id }, EARLIER);
-  // In another browser than the one that sent it.
+  // In another browser than the one that sent the pre-approval.
   const found = await prefillCreditApplication({ visitorHash: randomUUID(), user });
   expect(found.answers).toMatchObject({ firstName: "Chloé", email, jobTitle: "Welder" });
   expect(found.sources).toMatchObject({ firstName: "account", jobTitle: "pre_approval" });

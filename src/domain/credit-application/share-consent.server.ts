@@ -14,7 +14,7 @@ import { resolveLocation } from "#values/location/resolve-location.ts";
 import { isProvince } from "#values/province.ts";
 import { isUuid } from "#values/uuid.ts";
 
-/** Raised with every change of the words of the boxes. */
+/** Raise it with every change of the text of the boxes. */
 export const BOX_VERSION = 7;
 
 const KIND = "credit_application";
@@ -22,9 +22,9 @@ const KIND = "credit_application";
 export type NamedDealership = { id: string; name: string };
 
 /**
- * The dealership that the consent can name before it is given: whose car it is about, else the one
- * that applications from this town go to. Null while neither is known: then the words say that the
- * name comes by e-mail.
+ * The dealership that the consent can name before it is given: the one that sells the car, else the
+ * one that applications from this city are routed to. Null if neither is known: then the text says
+ * that the name comes by e-mail.
  */
 export async function findDealershipToName({
   listing,
@@ -57,14 +57,17 @@ async function findSeller(listingId: string): Promise<NamedDealership | null> {
   return findNamedDealership(car?.dealershipId ?? undefined);
 }
 
-/** The one that a page named, where it can have the application. */
+/** The dealership that a page named, if it can receive the application. */
 export async function findNamedDealership(id: string | undefined): Promise<NamedDealership | null> {
   if (!id || !isUuid(id)) return null;
   const found = await findDealershipTaking(db(), id, KIND);
   return found && { id: found.id, name: found.name };
 }
 
-/** The words beside the box, which are also what is stored. They name all that the mail holds. */
+/**
+ * The text beside the box, which is also what is stored. It names all data that the e-mail
+ * contains.
+ */
 export function buildShareText(
   named: NamedDealership | null,
   further: readonly FurtherClass[],

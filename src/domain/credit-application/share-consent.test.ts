@@ -93,7 +93,7 @@ test.each([
   ["no name", {}],
   ["a name that is none", { dealership: "x".repeat(36) }],
   ["a dealership that is not there", { dealership: randomUUID() }],
-  // Nine digits of an id can be a Social Insurance Number by chance.
+  // Nine digits of an id can look like a Social Insurance Number by chance.
   ["an id with such digits", { dealership: "0192f0a4-7b1e-7c3a-9d2e-abc130692544" }],
 ])("%s: the words without one are stored, and the region decides", async (_what, fields) => {
   const { dealershipId, consent } = await apply(fields);
@@ -106,7 +106,7 @@ test("about a dealership's own car it is that one, also where the post names non
   const { dealershipId, consent } = await apply({ listing });
   expect(dealershipId).toBe(ids.halifax);
   expect(consent?.text).toContain("halifax Autos, and no other");
-  // The page said that it knew no name: then only one that serves the town is meant.
+  // The page knew no dealership's name: then only one that serves the city is meant.
   const nameless = await apply({ listing, dealership: "" });
   expect([nameless.dealershipId, nameless.consent?.dealershipId]).toEqual([ids.calgary, null]);
 });

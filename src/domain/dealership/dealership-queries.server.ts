@@ -7,7 +7,7 @@ import { type Candidate, chooseDealership, type Location, selectThatReach } from
 import { userTable } from "#domain/identity/identity.table.ts";
 import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
-/** Every dealership by its name, for a list to choose from. */
+/** All dealerships by name, for a select list. */
 export async function listDealerships(): Promise<{ id: string; name: string }[]> {
   return db()
     .select({ id: dealershipTable.id, name: dealershipTable.name })
@@ -15,7 +15,7 @@ export async function listDealerships(): Promise<{ id: string; name: string }[]>
     .orderBy(asc(dealershipTable.name));
 }
 
-/** Every dealership with what staff want to see of it at a glance, by its name. */
+/** All dealerships by name, with an overview for staff. */
 export async function listDealershipsForStaff() {
   return db()
     .select({
@@ -34,12 +34,12 @@ export async function listDealershipsForStaff() {
     .orderBy(asc(dealershipTable.name));
 }
 
-/** One of them with all that is known of it. */
+/** One dealership with all its data. */
 export async function findDealershipForStaff(id: string) {
   return findDealership(db(), id);
 }
 
-/** Who has an account for it, by name. */
+/** The members of a dealership, by name. */
 export async function listDealershipMembers(
   dealershipId: string,
 ): Promise<{ id: string; name: string; email: string }[]> {
@@ -54,8 +54,8 @@ export async function listDealershipMembers(
 export type MatchedDealership = { id: string; name: string; leadEmail: string };
 
 /**
- * The leads of the last 30 days. The lead's table points at this one, so it is named here in SQL
- * and not imported, which would make the two folders need each other.
+ * The leads of the last 30 days. The lead's table references this one, so it is written in SQL: an
+ * import would make the two folders depend on each other.
  */
 const recentLeadCount = sql<number>`(
   select count(*)::int from lead
@@ -63,12 +63,13 @@ const recentLeadCount = sql<number>`(
 )`;
 
 /**
- * The dealership that a lead of this kind and place goes to, or null where none takes it: then our
- * own staff work it. About a dealership's own car it is that one, where it takes such leads of the
- * person's province. Runs inside the transaction that stores the lead.
+ * The dealership that a lead of this kind and location is routed to; null if none takes it: then
+ * our own staff handle it. A lead about a dealership's own car goes to that dealership if it takes
+ * such leads from the person's province.
  *
- * It takes no lock. Leads of the same instant may see the same counts and go to the same dealership;
- * the next ones even that out, where a lock would make every lead of a region wait for the one before.
+ * Runs in the transaction that stores the lead, and takes no lock. Leads at the same instant may
+ * see the same counts and go to the same dealership; the next leads even that out. A lock would
+ * make every lead of a region wait for the one before.
  */
 export async function matchDealership(
   queryable: Queryable,
@@ -80,7 +81,7 @@ export async function matchDealership(
   return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
 }
 
-/** Every dealership that takes this kind and reaches the place, the nearest first. */
+/** All dealerships that take this kind of lead and serve the location, the nearest first. */
 export async function listDealershipsThatReach(
   queryable: Queryable,
   lead: Location & { kind: LeadKind },
@@ -128,7 +129,7 @@ export async function findDealership(
   return found ?? null;
 }
 
-/** A dealership that was named, where it is open and takes this kind of lead. */
+/** The dealership with this id, if it is active and takes this kind of lead. */
 export async function findDealershipTaking(
   queryable: Queryable,
   id: string,
@@ -140,7 +141,7 @@ export async function findDealershipTaking(
 
 type ServingDealership = { name: string; city: string; provinceCode: ProvinceCode };
 
-/** Every dealership that takes leads, for the public list of where we work. */
+/** All dealerships that take leads, for the public list of the areas that we serve. */
 export function listActiveDealerships(): Promise<ServingDealership[]> {
   return selectActive({});
 }
@@ -161,7 +162,7 @@ const selectActive = prepareQuery(
   { from: db },
 );
 
-/** The dealership that a person works for, or null. */
+/** The dealership that a person is a member of; null if there is none. */
 export async function findDealershipOfMember(
   queryable: Queryable,
   userId: string,
@@ -174,7 +175,7 @@ export async function findDealershipOfMember(
   return found ?? null;
 }
 
-/** For whom these people work, by their ids. */
+/** The names of the dealerships that these people are members of, by their ids. */
 export async function findDealershipNames(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -187,7 +188,7 @@ export async function findDealershipNames(
   return new Map(found.map(({ userId, name }) => [userId, name]));
 }
 
-/** Lets a person work for a dealership, and for no other from now on. */
+/** Makes a person a member of a dealership, and of no other. */
 export async function joinDealership(
   queryable: Queryable,
   userId: string,
@@ -199,7 +200,7 @@ export async function joinDealership(
     .onConflictDoUpdate({ target: dealershipMemberTable.userId, set: { dealershipId } });
 }
 
-/** Ends a person's work for a dealership, if they had any. */
+/** Ends a person's membership of a dealership, if any. */
 export async function leaveDealership(queryable: Queryable, userId: string): Promise<void> {
   await queryable.delete(dealershipMemberTable).where(eq(dealershipMemberTable.userId, userId));
 }

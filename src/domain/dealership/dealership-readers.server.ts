@@ -6,12 +6,14 @@ import { isLocale, type Locale } from "#values/locale.ts";
 import { languageOf } from "./dealership-language.ts";
 import { dealershipMemberTable, type dealershipTable } from "./dealership.table.ts";
 
-/** A person who is told something by e-mail; without `userId` the dealership's own address. */
+/** A recipient of e-mail; without `userId` it is the dealership's own address. */
 type Reader = { to: string; locale: Locale; userId?: string };
 
 type Addressed = Pick<typeof dealershipTable.$inferSelect, "id" | "leadEmail" | "provinceCode">;
 
-/** Everybody who is told what concerns a dealership: its people, and its address for leads. */
+/**
+ * Everybody who is notified about a dealership's matters: its members, and its address for leads.
+ */
 export async function listDealershipReaders(
   transaction: Transaction,
   dealership: Addressed,
@@ -22,7 +24,7 @@ export async function listDealershipReaders(
   ];
 }
 
-/** The people who work for a dealership. */
+/** The members of a dealership. */
 export async function listDealershipPeople(transaction: Transaction, dealershipId: string) {
   const people = await transaction
     .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
@@ -35,7 +37,10 @@ export async function listDealershipPeople(transaction: Transaction, dealershipI
   }));
 }
 
-/** For a message's owner: whoever left the dealership meanwhile is told nothing more of it. */
+/**
+ * For a message's owner: returns null if the recipient has left the dealership, so that the message
+ * is not sent.
+ */
 export async function whileMember<Params>(
   message: Message,
   params: Params,
@@ -43,7 +48,7 @@ export async function whileMember<Params>(
   return (await isStillMember(message)) ? params : null;
 }
 
-/** True also of a message to the dealership's own address, which belongs to no account. */
+/** Also true for a message to the dealership's own address, which belongs to no account. */
 export async function isStillMember({
   userId,
   dealershipId,

@@ -27,7 +27,7 @@ export async function storeDealershipRow(changes: Partial<DealershipRow> = {}) {
   return stored;
 }
 
-/** Where a dealership of Calgary is and how it is called, and that it serves its province. */
+/** The columns of a dealership in Calgary that serves its province. */
 export const IN_CALGARY = {
   phone: "+14035550171",
   city: "Calgary",

@@ -2,10 +2,10 @@ import { definePageForm } from "#forms/define-form.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { PROVINCES } from "#values/province.ts";
 
-/** Farther than any two doors in the country. */
+/** More than any distance between two places in the country. */
 const FARTHEST_KM = 6_000;
 
-/** What staff write down about a dealership: how it is reached, whom it serves, what it takes. */
+/** A dealership's data, entered by staff: how to reach it, whom it serves, which leads it takes. */
 export const dealershipForm = definePageForm({
   name: "dealership",
   messagePrefix: "dealership_form",

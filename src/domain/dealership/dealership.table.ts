@@ -14,15 +14,21 @@ import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { PROVINCES } from "#values/province.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 
-/** A dealership that takes leads: where it stands, how far it serves, what it takes and where to deliver. */
+/**
+ * A dealership that takes leads: its location, the area that it serves, what it takes and where to
+ * deliver.
+ */
 export const dealershipTable = pgTable(
   "dealership",
   {
     id: rowId(),
     name: text("name").notNull().unique(),
-    /** Of its licence or registration, which its province's regulator gives (licensor.ts). */
+    /**
+     * The number of its licence or registration, which its province's regulator gives
+     * (licensor.ts).
+     */
     licenceNumber: text("licence_number"),
-    /** The one address at which its CRM takes leads; ADF e-mail goes here. */
+    /** The address at which its CRM receives leads; ADF e-mail is sent to it. */
     leadEmail: text("lead_email").notNull(),
     phone: text("phone").$type<E164>().notNull(),
     streetAddress: text("street_address").notNull(),
@@ -31,9 +37,9 @@ export const dealershipTable = pgTable(
     postalCode: text("postal_code").notNull(),
     lat: doublePrecision("lat").notNull(),
     lon: doublePrecision("lon").notNull(),
-    /** Provinces whose applicants it serves; its own one at least. */
+    /** The provinces whose applicants it serves; at least its own. */
     servedProvinces: text("served_provinces", { enum: PROVINCES }).array().notNull(),
-    /** How far from its door it serves, in kilometres. */
+    /** The radius of the area that it serves, in kilometres. */
     servedRadiusKm: integer("served_radius_km").notNull(),
     takesLeadKinds: text("takes_lead_kinds", { enum: LEAD_KINDS }).array().notNull(),
     active: boolean("active").notNull().default(true),
@@ -47,13 +53,13 @@ export const dealershipTable = pgTable(
   ],
 );
 
-/** Of the dealership that a row is about. */
+/** References the dealership that a row belongs to. */
 export const dealershipId = () =>
   uuid("dealership_id")
     .notNull()
     .references(() => dealershipTable.id);
 
-/** Whom a dealership lets work for it here. Nobody works for two. */
+/** The members of dealerships. Nobody is a member of two. */
 export const dealershipMemberTable = pgTable(
   "dealership_member",
   {

@@ -1,24 +1,24 @@
 import type { ProvinceCode, RegionCode } from "#values/province.ts";
 import { distanceKm, type Point } from "#values/distance.ts";
 
-/** A dealership that may take the lead: it is open, takes the kind and serves the province. */
+/** A dealership that may get the lead: it is active, takes the kind and serves the province. */
 export type Candidate = Point & {
   id: string;
   name: string;
   leadEmail: string;
   provinceCode: ProvinceCode;
   servedRadiusKm: number;
-  /** Leads that it was given lately. */
+  /** How many leads it was given recently. */
   recentLeadCount: number;
 };
 
-/** Where the person is, as far as they said. */
+/** The person's location, as far as they stated it. */
 export type Location = { provinceCode: RegionCode | null; lat: number | null; lon: number | null };
 
 /**
- * Who gets the lead. Of those that reach the place: the least loaded, then the nearest. Where none
- * reaches it: the nearest that stands in the province. Where only the province is known: the least
- * loaded of that province.
+ * The dealership that gets the lead. Of those that serve the location: the one with the fewest
+ * recent leads, then the nearest. If none serves it: the nearest in the province. If only the
+ * province is known: the one in that province with the fewest recent leads.
  */
 export function chooseDealership<C extends Candidate>(
   candidates: readonly C[],
@@ -31,7 +31,10 @@ export function chooseDealership<C extends Candidate>(
   return leastLoaded(reaching) ?? byDistance(inProvince, point)[0]?.each ?? null;
 }
 
-/** Those that reach the place, the nearest first; where only the province is known, those of it. */
+/**
+ * The dealerships that serve the location, the nearest first; if only the province is known, those
+ * in it.
+ */
 export function selectThatReach<C extends Candidate>(
   candidates: readonly C[],
   location: Location,

@@ -2,7 +2,7 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import type { ProvinceCode } from "#values/province.ts";
 
-/** The number under which a dealership is licensed or registered where it stands. */
+/** The number of a dealership's licence or registration in its own province. */
 export type Licence = { provinceCode: ProvinceCode; number: string };
 
 type Message = (inputs: { number: string }, options: { locale: Locale }) => string;
@@ -15,7 +15,7 @@ const WORDS: Readonly<Partial<Record<ProvinceCode, Message>>> = {
   SK: m.dealership_licence_fcaa,
 };
 
-/** "OMVIC registration 1234567": a number alone says nothing of who can be asked about it. */
+/** "OMVIC registration 1234567": the number alone does not say whom to ask about it. */
 export function licenceLabel({ provinceCode, number }: Licence, locale: Locale): string {
   const words = WORDS[provinceCode] ?? m.dealership_licence_other;
   return words({ number }, { locale });

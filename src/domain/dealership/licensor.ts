@@ -1,13 +1,13 @@
 import type { ProvinceCode } from "#values/province.ts";
 
 type Licensor = {
-  /** As it calls itself; null where a branch of the government does it under no name of its own. */
+  /** Its own name for itself; null if it is a branch of the government without its own name. */
   name: "OMVIC" | "AMVIC" | "VSA" | "OPC" | "FCAA" | null;
-  /** Where that was read. */
+  /** The page where this was read. */
   source: string;
 };
 
-/** Who gives dealerships their licence or registration number in each province (docs/decisions/0052). */
+/** Which body licenses or registers dealerships in each province (docs/decisions/0052). */
 export const LICENSORS: Readonly<Record<ProvinceCode, Licensor>> = {
   AB: {
     name: "AMVIC",
@@ -38,7 +38,7 @@ export const LICENSORS: Readonly<Record<ProvinceCode, Licensor>> = {
     source:
       "https://princeedwardisland.ca/en/information/transportation-and-infrastructure/vehicle-dealers-trade-license",
   },
-  // The SAAQ gave licences until the Office took them over.
+  // The SAAQ issued licences until the Office took over.
   QC: {
     name: "OPC",
     source:

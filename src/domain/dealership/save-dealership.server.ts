@@ -23,8 +23,8 @@ type SaveResult =
   | { ok: false; code: "name_taken" | "town_unknown" | "no_such_dealership" };
 
 /**
- * Stores a new dealership, or what has changed about one, on record with it. Leads go by where it
- * stands, so its town must be one that we know.
+ * Stores a new dealership, or a change to one, with an audit record. Leads are routed by its
+ * location, so its city must be in the gazetteer.
  */
 export async function saveDealership(
   by: StaffMember,
@@ -48,7 +48,7 @@ export async function saveDealership(
     postalCode: answers.postalCode,
     lat: location.lat,
     lon: location.lon,
-    // Its own one at least.
+    // At least its own province.
     servedProvinces: PROVINCES.filter((code) => code === province || served.includes(code)),
     servedRadiusKm: answers.servedRadius,
     takesLeadKinds: LEAD_KINDS.filter((kind) => taken.includes(kind)),
@@ -63,7 +63,7 @@ export async function saveDealership(
     const before = id === null ? {} : await readFacts(transaction, id);
     const [saved] =
       id === null
-        ? // Two of one name at the same instant: the second is told, not failed.
+        ? // If two with one name are stored at once, the second gets a refusal, not an error.
           await transaction
             .insert(dealershipTable)
             .values(columns)
@@ -87,7 +87,7 @@ export async function saveDealership(
   });
 }
 
-/** From now on it is given no lead, or leads again. What it has stays its own. */
+/** Pauses a dealership, which then gets no leads, or resumes it. It keeps the leads that it has. */
 export async function setDealershipActive(
   by: StaffMember,
   id: string,
@@ -128,7 +128,7 @@ async function readFacts(transaction: Transaction, id: string): Promise<Facts> {
   };
 }
 
-/** Everybody who works for it. */
+/** All members of a dealership. */
 async function listOwners(transaction: Transaction, id: string): Promise<Owner[]> {
   const { id: userId, email, name, locale } = userTable;
   return transaction

@@ -12,12 +12,15 @@ import {
   YES_NO,
 } from "./declaration.ts";
 
-/** Beside what a seller may know: that they do not. It is stored as not declared. */
+/**
+ * An option besides those that a seller may know: that they do not know. It is stored as not
+ * declared.
+ */
 const UNKNOWN = "unknown";
 
 /**
- * The questions by fact, in the same words wherever they are asked: in the listing's form all of them,
- * in the sell request those that SPEC.md §3 does not ask already. Nobody has to answer.
+ * The questions by fact, with the same text in every form: the listing's form asks all of them, the
+ * sell request those that SPEC.md §3 does not already ask. All are optional.
  */
 export const DECLARED_QUESTIONS = {
   brand: {
@@ -133,17 +136,17 @@ export const DECLARED_QUESTIONS = {
   },
 } as const;
 
-/** Good answers to these questions: each may be missing. */
+/** Parsed answers to these questions: each may be missing. */
 export type DeclaredAnswers = {
   readonly [Fact in keyof Declared]?: NonNullable<Declared[Fact]> | string;
 };
 
-/** Answers as facts. The forms have read them: each is one of its question's own options. */
+/** Answers as facts. The forms have checked that each is one of its question's options. */
 export function readDeclared(answers: DeclaredAnswers): Declared {
   const facts = Object.fromEntries(
     FACTS.map((fact) => {
       const answer = answers[fact];
-      // Of the odometer "unknown" is what the seller declares.
+      // For the odometer, "unknown" is itself a declaration.
       if (answer === undefined || (answer === UNKNOWN && fact !== "odometerReading"))
         return [fact, null];
       return [fact, fact === "owners" ? Number(answer) : answer];
@@ -152,7 +155,7 @@ export function readDeclared(answers: DeclaredAnswers): Declared {
   return { ...NOTHING_DECLARED, ...facts };
 }
 
-/** Facts as answers, for a form that they fill. */
+/** Facts as answers, to fill in a form. */
 export function writeDeclared(declared: Declared): Record<string, string | number | null> {
   const owners = declared.owners && String(declared.owners);
   return { ...declared, owners };

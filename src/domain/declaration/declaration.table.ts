@@ -11,7 +11,7 @@ import {
   YES_NO,
 } from "./declaration.ts";
 
-/** What a listing's seller declared, a column a fact (`Declared`); null is not declared. */
+/** What a listing's seller declared, one column per fact (`Declared`); null is not declared. */
 export const declaredColumns = {
   brand: text("brand", { enum: BRANDS }),
   accidents: text("accidents", { enum: ACCIDENTS }),

@@ -1,18 +1,20 @@
 import { pickKeys } from "#values/record.ts";
 
 /**
- * What a seller declares of a car's past and present, as codes. Who does not know leaves an answer out:
- * it is null, and read as "not declared", never as "none".
+ * What a seller declares about a car's history and condition, as codes. A seller who does not know
+ * leaves an answer out: it is null, and shown as "not declared", never as "none".
  */
 
 export const ACCIDENTS = ["none", "some"] as const;
 type Accidents = (typeof ACCIDENTS)[number];
 
-/** What a province's registry says of a car: the brands that CCMTA's members share, and none of them. */
+/**
+ * The status of a car in a province's registry: the brands that CCMTA's members share, or clean.
+ */
 export const BRANDS = ["clean", "rebuilt", "salvage", "non_repairable"] as const;
 export type Brand = (typeof BRANDS)[number];
 
-/** Whether a registry marks the car as written off. Where nobody knows, nobody says so. */
+/** Whether a registry marks the car as written off; false if it is not known. */
 export function isBranded(brand: Brand | null | undefined): boolean {
   return brand !== null && brand !== undefined && brand !== "clean";
 }
@@ -20,7 +22,7 @@ export function isBranded(brand: Brand | null | undefined): boolean {
 export const EARLIER_USES = ["personal", "daily_rental", "taxi", "police", "commercial"] as const;
 type EarlierUse = (typeof EARLIER_USES)[number];
 
-/** The seller among them. */
+/** Including the seller. */
 export const OWNER_COUNTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 export type OwnerCount = (typeof OWNER_COUNTS)[number];
 
@@ -33,15 +35,15 @@ type KeyFobs = (typeof KEY_FOBS)[number];
 export const SERVICE_RECORDS = ["all", "some", "none"] as const;
 type ServiceRecords = (typeof SERVICE_RECORDS)[number];
 
-/** `unknown`: the seller says that nobody can vouch for the kilometres. */
+/** `unknown`: the seller declares that nobody can vouch for the kilometres. */
 export const ODOMETER_READINGS = ["original", "replaced", "unknown"] as const;
 type OdometerReading = (typeof ODOMETER_READINGS)[number];
 
-/** All facts, in the order in which people read them. The listing's columns have their names. */
+/** All facts, in the order in which they are shown. The listing's columns have the same names. */
 export type Declared = {
   brand: Brand | null;
   accidents: Accidents | null;
-  /** What the damage came to, where the seller knows. */
+  /** The cost of the damage, if the seller knows it. */
   accidentAmountCad: number | null;
   /** What happened, in the seller's words. */
   accidentDetails: string | null;
@@ -73,7 +75,7 @@ export const NOTHING_DECLARED: Declared = {
 };
 
 export type Fact = keyof Declared;
-/** In the order in which people read them. */
+/** In the order in which they are shown. */
 // oxfmt-ignore
 export const FACTS = [
   "brand", "accidents", "accidentAmountCad", "accidentDetails", "lien", "owners", "earlierUse",
@@ -82,7 +84,7 @@ export const FACTS = [
 
 export type FactValue = string | number;
 
-/** The facts alone, of whatever has them. */
+/** Only the declared facts of an object that has them. */
 export function pickDeclared(from: Declared): Declared {
   return pickKeys(from, FACTS);
 }

@@ -1,21 +1,23 @@
 import { type Declared, type Fact, FACTS, type FactValue } from "./declaration.ts";
 
-/** A change of something that was declared, as it is kept. */
+/** A change of a declared fact, as it is stored. */
 export type DeclaredChange = {
   fact: Fact;
   earlier: FactValue;
   /** Null: no longer declared. */
   answer: FactValue | null;
-  /** It makes the car look better than it was declared to be: staff look at it first. */
+  /** Whether it makes the car look better than declared before: then staff check it first. */
   waits: boolean;
 };
 
-/** What a car's owner mends or finds again by themselves, so that nobody keeps the earlier answer. */
+/**
+ * Facts that a car's owner can repair or find by themselves, so the earlier answer is not stored.
+ */
 const FREE: ReadonlySet<Fact> = new Set(["serviceRecords", "keyFobs"]);
 
 const YES_IS_WORSE = { no: 0, yes: 2 };
 
-/** How much an answer speaks against a car; what is not declared stands at 1. */
+/** How much an answer counts against a car; not declared counts as 1. */
 const WEIGHTS: { readonly [Each in Fact]?: Readonly<Record<string, number>> } = {
   brand: { clean: 0, rebuilt: 2, salvage: 3, non_repairable: 4 },
   accidents: { none: 0, some: 2 },
@@ -29,24 +31,25 @@ const WEIGHTS: { readonly [Each in Fact]?: Readonly<Record<string, number>> } = 
 
 function weigh(fact: Fact, value: FactValue | null): number {
   if (value === null) return fact === "accidentAmountCad" ? 0 : 1;
-  // One owner is as good as not declared: it hides nobody.
+  // One owner counts like not declared: it conceals no earlier owner.
   return typeof value === "number" ? value : (WEIGHTS[fact]?.[value] ?? 1);
 }
 
-/** Whether an answer is one that a buyer asks about. */
+/** Whether it is an answer that a buyer asks about. */
 export function speaksAgainst(fact: Fact, value: FactValue | null): boolean {
   return value !== null && (WEIGHTS[fact]?.[value] ?? 0) > 1;
 }
 
-/** Whether another answer says less against the car than the earlier one did. */
+/** Whether an answer is less unfavourable to the car than the earlier one. */
 export function isSofter(fact: Fact, earlier: FactValue, answer: FactValue | null): boolean {
   if (fact === "accidentDetails") return !String(answer ?? "").includes(String(earlier));
   return weigh(fact, answer) < weigh(fact, earlier);
 }
 
 /**
- * What an edit of declared facts comes to: what is written at once, and which earlier answers are kept.
- * Nothing that was declared is dropped by its seller alone. Staff's edit is the decision itself.
+ * The result of an edit of declared facts: what is written at once, and which earlier answers are
+ * stored. A seller alone can never remove something unfavourable that was declared. An edit by
+ * staff is itself the decision.
  */
 export function planDeclaredEdit(
   before: Declared,
@@ -59,7 +62,7 @@ export function planDeclaredEdit(
     return [{ fact, earlier, answer, waits: by === "seller" && isSofter(fact, earlier, answer) }];
   });
   const hasFewerAccidents = changes.some(({ fact, waits }) => fact === "accidents" && waits);
-  // What and how much stays with the accident, and goes with it.
+  // The accident's amount and details stay with it while it waits, and are removed with it.
   const retained = changes.filter(({ fact }) => !(hasFewerAccidents && isOfAccident(fact)));
   const write = { ...answered };
   for (const fact of FACTS)
@@ -77,12 +80,12 @@ function retain<Each extends Fact>(write: Declared, before: Declared, fact: Each
   write[fact] = before[fact];
 }
 
-/** What two declarations of one car come to: of each fact the answer that says more against it. */
+/** Joins two declarations of one car: of each fact, the answer that is less favourable. */
 export function joinDeclared(own: Declared, other: Declared): Declared {
   const joined = { ...own };
   for (const fact of FACTS) {
     const [one, another] = [own[fact], other[fact]];
-    // Both tell what happened; the other's stays where it was told.
+    // Both may describe what happened; the other description stays in its own offer.
     if (one !== null && fact === "accidentDetails") continue;
     if (one === null || (another !== null && isSofter(fact, another, one)))
       retain(joined, other, fact);
@@ -90,7 +93,7 @@ export function joinDeclared(own: Declared, other: Declared): Declared {
   return joined;
 }
 
-/** The facts with one of them answered otherwise, as staff confirm it. */
+/** The facts with one answer changed, as staff confirm it. */
 export function applyAnswer(declared: Declared, fact: Fact, answer: FactValue | null): Declared {
   const changed = { ...declared, [fact]: answer };
   return fact === "accidents" && answer !== "some"

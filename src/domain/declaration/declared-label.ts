@@ -12,7 +12,7 @@ const BRAND: Readonly<Record<Brand, Message>> = {
   non_repairable: m.declared_facet_non_repairable,
 };
 
-/** "Clean title": the words of the search and its chips, which stand without a question. */
+/** "Clean title": the texts of the search and its chips, which are shown without the question. */
 export function brandLabel(brand: Brand, locale: Locale): string {
   return BRAND[brand]({}, { locale });
 }

@@ -4,19 +4,19 @@ import type { Locale } from "#values/locale.ts";
 import { DECLARED_QUESTIONS } from "./declaration.questions.ts";
 import { type Declared, type Fact, FACTS, type FactValue } from "./declaration.ts";
 
-/** One fact as a page shows it, every word finished. */
+/** One fact as a page shows it, with all texts written. */
 export type DeclaredLine = {
   fact: Fact;
   name: string;
   value: string;
-  /** False: nobody said, and `value` says so. */
+  /** False if it was not declared; `value` then says so. */
   isDeclared: boolean;
 };
 
-/** Facts that stand in the line of another. */
+/** Facts that are shown in the line of another fact. */
 const BESIDE: ReadonlySet<Fact> = new Set(["accidentAmountCad", "accidentDetails"]);
 
-/** A line for every fact, also for what was not declared. */
+/** One line per fact, also for facts that were not declared. */
 export function listDeclaredLines(declared: Declared, locale: Locale): DeclaredLine[] {
   return FACTS.filter((fact) => !BESIDE.has(fact)).map((fact) => ({
     fact,
@@ -34,13 +34,13 @@ export function nameFact(fact: Fact, locale: Locale): string {
   return translateIn(locale)(`${DECLARED_QUESTIONS[fact].words}_short`);
 }
 
-/** An answer in words: "Salvage", "$8,200"; "Not declared" where there is none. */
+/** An answer as text: "Salvage", "$8,200"; "Not declared" if there is none. */
 export function describeFact(fact: Fact, value: FactValue | null, locale: Locale): string {
   const translate = translateIn(locale);
   if (value === null) return translate("declared_not");
   if (fact === "accidentAmountCad") return formatCad(Number(value), locale);
   if (fact === "accidentDetails" || fact === "owners") return String(value);
-  // The option says "I", which is the seller's word.
+  // The option's text says "I", so it fits only the seller.
   if (fact === "accidents" && value === "none") return translate("declared_accidents_none_known");
   return translate(`${DECLARED_QUESTIONS[fact].words}_option_${value}`);
 }
@@ -54,7 +54,9 @@ function describeAccidents(declared: Declared, locale: Locale): string {
     : describeFact("accidents", accidents, locale);
 }
 
-/** What was declared of a listing's car, for a dealership's CRM: a line a fact, in its language. */
+/**
+ * The declared facts of a listing's car for a dealership's CRM: one line per fact, in its language.
+ */
 export function declaredComments(declared: Declared, locale: Locale): string {
   const translate = translateIn(locale);
   const lines = listDeclaredLines(declared, locale);

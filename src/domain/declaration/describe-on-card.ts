@@ -11,8 +11,8 @@ const ON_CARD: Readonly<Record<Exclude<Brand, "clean">, Message>> = {
 };
 
 /**
- * What a card says of a car whose past is not clean: "rebuilt title, accident". Null where it is.
- * Apart from the words of the search, which the page of a listing need not fetch.
+ * A card's text for a car whose history is not clean: "rebuilt title, accident". Null if it is
+ * clean. In its own file, so that a listing's page need not load the texts of the search.
  */
 export function describeOnCard(
   { brand, accidents }: Pick<Declared, "brand" | "accidents">,

@@ -18,7 +18,7 @@ export function documentWord(kind: DocumentKind, locale: Locale): string {
   return KINDS[kind]({}, { locale });
 }
 
-/** Why an upload was not taken. */
+/** Why an upload was refused. */
 export function describeDocumentRefusal(code: DocumentRefusal): string {
   switch (code) {
     case "no_file":

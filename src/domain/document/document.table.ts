@@ -4,7 +4,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
 import { DOCUMENT_KINDS, DOCUMENT_TYPES } from "./document.ts";
 
-/** Staff asked the applicant for documents; the link in the mail opens the page that takes them. */
+/** Staff's request for documents to an applicant; the link in the e-mail opens the upload page. */
 export const documentRequestTable = pgTable(
   "document_request",
   {
@@ -13,9 +13,9 @@ export const documentRequestTable = pgTable(
       .notNull()
       .references(() => submissionTable.id, { onDelete: "cascade" }),
     kinds: text("kinds", { enum: DOCUMENT_KINDS }).array().notNull(),
-    /** Of the link's token, made when the mail goes out; null before. */
+    /** The hash of the link's token, which is created when the e-mail is sent; null before that. */
     tokenHash: text("token_hash").unique(),
-    /** Null once they no longer work here and their account is gone. */
+    /** Null after their account was deleted, because they left. */
     requestedByUserId: text("requested_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
     }),
@@ -28,12 +28,12 @@ export const documentRequestTable = pgTable(
   ],
 );
 
-/** A document of an applicant. Its file lies sealed in the file storage, its key in data_key. */
+/** A document of an applicant. Its file is sealed in the file storage, its key is in data_key. */
 export const documentTable = pgTable(
   "document",
   {
     id: uuid("id").primaryKey(),
-    /** Kept until the file is deleted: by then the submission may be gone. */
+    /** Null if the submission was deleted: the row stays until the file is deleted. */
     submissionId: uuid("submission_id").references(() => submissionTable.id, {
       onDelete: "set null",
     }),
@@ -41,7 +41,7 @@ export const documentTable = pgTable(
     contentType: text("content_type", { enum: DOCUMENT_TYPES }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
-    /** When its file was whole in the storage; null before, and where that failed. */
+    /** When its file was completely stored; null before, and if storing it failed. */
     storedAt: timestamp("stored_at", { withTimezone: true }),
   },
   (table) => [

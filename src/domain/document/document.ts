@@ -1,4 +1,4 @@
-/** What a lender wants to see beside the answers. */
+/** What a lender wants to see besides the answers. */
 export const DOCUMENT_KINDS = ["pay_stub", "drivers_licence", "void_cheque"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
@@ -7,23 +7,23 @@ export function isDocumentKind(value: unknown): value is DocumentKind {
 }
 
 /**
- * A picture is drawn anew, so that only pixels pass. A PDF stays as it was sent, and each look at a
- * page is drawn anew: no browser gets the file.
+ * A picture is re-encoded, so that only its pixels are stored. A PDF is stored as it was sent, and
+ * each view of a page is rendered anew: no browser gets the file.
  */
 export const DOCUMENT_TYPES = ["image/webp", "application/pdf"] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 export const DOCUMENT_MAX_MB = 10;
 export const DOCUMENT_MAX_BYTES = DOCUMENT_MAX_MB * 1024 * 1024;
-/** Of one application: both sides of a licence, a few pay stubs. */
+/** Per application: both sides of a licence, a few pay stubs. */
 export const MOST_DOCUMENTS = 20;
-/** How long the link in the mail works. */
+/** For how many days the link in the e-mail works. */
 export const DOCUMENT_LINK_DAYS = 14;
 
-/** Of one PDF. A month's statement has a few. */
+/** Per PDF. A monthly statement has a few. */
 export const MOST_PAGES = 20;
 
-/** Which page an address asks for, the first where it says nothing; null for what can be none. */
+/** The page that an address asks for, 1 if it names none; null if the number is not possible. */
 export function readPageNumber(
   { searchParams }: URL,
   { contentType }: { contentType: DocumentType },
@@ -38,12 +38,12 @@ export type DocumentRefusal =
   | "no_file"
   | "too_large"
   | "not_a_document"
-  /** A PDF that asks for a password: nobody here could look at it. */
+  /** A PDF with a password: nobody here could view it. */
   | "locked_pdf"
   | "too_many_pages"
   | "too_many";
 
-/** What a file is by its content; its name and what the browser says of it count for nothing. */
+/** The type of a file by its content; its name and the browser's content type are ignored. */
 export function recognizeDocument(
   file: Uint8Array,
 ): { ok: true; type: "picture" | "pdf" } | { ok: false; code: DocumentRefusal } {

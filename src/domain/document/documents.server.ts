@@ -35,22 +35,22 @@ import {
 import { documentRequestTable, documentTable } from "./document.table.ts";
 import type { FoundRequest } from "./request-documents.server.ts";
 
-/** Small print stays legible, and nothing of the file but its pixels passes. */
+/** Large enough that small print stays legible; only the pixels of the file are stored. */
 const PICTURE_SIZE = { widthPx: 2_400, heightPx: 2_400, fit: "inside" } as const;
 
-/** Each is decoded and drawn anew: dear enough to count. */
+/** Each is decoded and re-encoded, which is expensive enough to be limited. */
 const UPLOADS: RateLimit = { name: "document uploads", most: 60, windowMs: 60 * 60_000 };
 
 export function limitUploads(ipAddress: string): Promise<RateLimitResult> {
   return countAgainst(UPLOADS, ipAddress);
 }
 
-/** Whoever has a link has one of the decoder's few slots: what is sent meanwhile waits its turn. */
+/** Each link gets one of the decoder's few slots: its other uploads wait. */
 const ofOneLink = oneAtATime();
 
 type Drawn = { ok: true; bytes: Uint8Array; contentType: DocumentType };
 
-/** Takes a document in: looked at by its content, sealed, and only then in the storage. */
+/** Stores a document: its content is checked, then sealed, and only then put into the storage. */
 export async function storeDocument(
   request: FoundRequest,
   kind: DocumentKind,
@@ -60,7 +60,7 @@ export async function storeDocument(
   if (!drawn.ok) return drawn;
   const id = randomUUID();
   const sealed = await db().transaction(async (transaction) => {
-    // One upload at a time of an application, so that the count holds.
+    // One upload at a time per application, so that the count is right.
     await transaction
       .select({ id: submissionTable.id })
       .from(submissionTable)
@@ -130,7 +130,7 @@ export type ListedDocument = {
   uploadedAt: Date;
 };
 
-/** What is there of an application, in the order in which it came. */
+/** The documents of an application, in the order of upload. */
 export async function listDocuments(submissionId: string): Promise<ListedDocument[]> {
   const { id, kind, contentType, uploadedAt } = documentTable;
   return db()
@@ -152,8 +152,8 @@ export async function findDocument(id: string): Promise<FoundDocument | null> {
 }
 
 /**
- * Opens a document for somebody who looks at it; that they do is on record before it is read. Null
- * where it was shredded.
+ * Opens a document for a viewer; the view is written to the audit log before the file is read. Null
+ * if it was shredded.
  */
 export async function openDocument(
   { id, kind, reference }: FoundDocument,
@@ -167,7 +167,10 @@ export async function openDocument(
   return readDocument(id);
 }
 
-/** How many pages there are to look at: to count them shows them to nobody. Null where it was shredded. */
+/**
+ * The number of pages; counting them shows them to nobody, so it is not logged. Null if it was
+ * shredded.
+ */
 export async function countPages({
   id,
   contentType,
@@ -185,13 +188,13 @@ async function readDocument(id: string): Promise<Buffer | null> {
   return opened.ok ? opened.bytes : null;
 }
 
-/** An upload that was cut off leaves at most a file that nothing names, and no longer than this. */
+/** An interrupted upload leaves at most a file without a row, which is deleted after this time. */
 const UNFINISHED = "1 hour";
 
 /**
- * Shreds documents when the sealed answers' time is over, with the application where that is gone,
- * and uploads that were never finished. The key goes first: a file that cannot be deleted now is
- * unreadable already, and tried again.
+ * Shreds documents when the retention of the sealed answers ends, or with their application if that
+ * was deleted, and uploads that were never finished. The key is deleted first: a file that cannot
+ * be deleted now is already unreadable, and is tried again.
  */
 export const oldDocuments: RunOut = {
   count: async (at) => (await listOldDocuments(at)).length,
@@ -216,8 +219,8 @@ async function listOldDocuments(at: Date): Promise<string[]> {
 }
 
 /**
- * Nobody opens the documents of a submission again, nor sends any more by a link; `oldDocuments`
- * deletes their files.
+ * Makes the documents of a submission unreadable, and ends its upload links; `oldDocuments` deletes
+ * the files.
  */
 export async function shredDocuments(
   transaction: Transaction,
@@ -237,11 +240,11 @@ export async function shredDocuments(
     .update(documentRequestTable)
     .set({ tokenHash: null, expiresAt: now() })
     .where(eq(documentRequestTable.submissionId, submissionId));
-  // A mail that goes out would make its link anew.
+  // Otherwise an e-mail that is sent later would create its link again.
   await withdrawMessages(transaction, { leadId, events: ["documents_requested"] });
 }
 
-/** Not among the pictures: what lies there is no file that a browser could show. */
+/** Not in the pictures' folder: a sealed file cannot be shown by a browser. */
 function storageKey(id: string): string {
   return `documents/${id}.sealed`;
 }

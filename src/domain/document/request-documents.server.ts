@@ -16,7 +16,7 @@ type RequestResult =
   | { ok: true }
   | { ok: false; code: "not_found" | "withdrawn" | "no_kind" | "no_email" | "too_many" };
 
-/** Asks the person of a lead for documents: by mail, with a link of their own. */
+/** Asks the person of a lead for documents: by e-mail, with a link for this request. */
 export async function requestDocuments(
   reference: string,
   kinds: readonly DocumentKind[],
@@ -59,7 +59,10 @@ function endOfLink(at: Date): Date {
   return new Date(at.getTime() + DOCUMENT_LINK_DAYS * 24 * 60 * 60_000);
 }
 
-/** The link is made when its mail is written, and a mail that goes out anew ends the one before. */
+/**
+ * The link is created when its e-mail is written; sending the e-mail again replaces the earlier
+ * link.
+ */
 export const documentMessages = {
   documents_requested: {
     async prepare({ leadId, recipient }: Message, { requestId }: { requestId: string }) {
@@ -82,7 +85,7 @@ export const documentMessages = {
 
 export type FoundRequest = { id: string; submissionId: string; kinds: DocumentKind[] };
 
-/** What a link asks for; null where it has run out or was never given. */
+/** The request of a link; null if the link has expired or does not exist. */
 export async function findDocumentRequest(token: string): Promise<FoundRequest | null> {
   const { id, submissionId, kinds, tokenHash, expiresAt } = documentRequestTable;
   const [request] = await db()

@@ -4,7 +4,7 @@ import { drawPdfPage } from "#platform/decoding/decode-file.server.ts";
 import { loadSharp } from "#platform/decoding/load-sharp.server.ts";
 import type { DocumentType } from "./document.ts";
 
-/** The site's own letters, so that a machine without fonts draws them too. */
+/** The site's own font, so that it also works on a machine without fonts. */
 const FONT = {
   font: "Figtree Variable 20",
   fontfile: resolve(
@@ -12,15 +12,15 @@ const FONT = {
   ),
 };
 
-/** Who looks at what, and when, in words that stand over it. */
+/** The text of the watermark: who views which document, and when. */
 export function wordWatermark(viewer: { name: string }, reference: string): string {
   const at = now().toISOString().slice(0, 16).replace("T", " ");
   return `${viewer.name} · ${at} UTC · ${reference}`;
 }
 
 /**
- * One page of a document as it is looked at: a picture with who looks, and when, all over it. A photo
- * of the screen says whose it was. Null where a page cannot be drawn.
+ * One page of a document for a viewer: a picture with the viewer and the time all over it, so that
+ * a photo of the screen shows whose it was. Null if the page cannot be rendered.
  */
 export async function drawForViewer(
   bytes: Uint8Array,
@@ -39,7 +39,10 @@ export async function drawForViewer(
   return drawWatermark(paper, input.watermark);
 }
 
-/** Small print of a sheet stays legible: some 170 dots an inch of a letter. */
+/**
+ * Large enough that the small print of a page stays legible: some 170 dots per inch for a
+ * letter-size page.
+ */
 const LONGEST_SIDE_PX = 1_900;
 
 async function drawWatermark(picture: Uint8Array, text: string): Promise<Buffer> {

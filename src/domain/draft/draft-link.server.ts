@@ -20,10 +20,10 @@ import { draftTable } from "./draft.table.ts";
 /** reference/forms.md 18. */
 export const MOST_TRIES = 5;
 
-/** Who may come back: the two ways to reach the person that the form asks for anyway. */
+/** How to reach the person who may come back: both are answers that the form asks for anyway. */
 type ReturnAddress = { email: string; phone: string };
 
-/** The e-mail address and the number among a form's answers; null while one is missing. */
+/** The e-mail address and the phone number in a form's answers; null while one is missing. */
 export function findReturnAddress(form: FormDeclaration, draft: Draft): ReturnAddress | null {
   const questions = form.steps.flatMap((step) => step.questions);
   const answer = (kind: "email" | "phone") => {
@@ -37,8 +37,9 @@ export function findReturnAddress(form: FormDeclaration, draft: Draft): ReturnAd
 type MailResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
 /**
- * Mails a link to a draft, good once and for as long as the draft lives. Older ones stop working. Says
- * why none went out: a mailbox takes only so many from those who ask at one address.
+ * Mails a link to a draft, valid once and as long as the draft is stored. Older links stop working.
+ * Returns the time to wait if no e-mail was sent: a mailbox gets only so many from the people at
+ * one IP address.
  */
 export async function mailDraftLink(
   draft: Pick<Draft, "id" | "expiresAt">,
@@ -55,7 +56,9 @@ export async function mailDraftLink(
   );
 }
 
-/** Whoever has caused too many mails is told so as where the mailbox takes no more. */
+/**
+ * A person who has caused too many e-mails gets the same result as for a mailbox that gets no more.
+ */
 async function unlessRefused(mail: () => Promise<MailResult>): Promise<MailResult> {
   try {
     return await mail();
@@ -77,8 +80,8 @@ async function storeDraftLink(
 }
 
 /**
- * Another link for whoever lost theirs, to the newest draft that one went out for. Counted and answered
- * alike where nothing is saved.
+ * Another link for a person who lost theirs, to the newest draft for which one was sent. If nothing
+ * is saved, it is counted and the result is the same.
  */
 export async function mailDraftLinkAgain(
   requested: { email: string; locale: Locale },
@@ -97,14 +100,17 @@ export async function mailDraftLinkAgain(
     if (known) {
       await db().transaction((transaction) => storeDraftLink(transaction, known, requested));
     } else {
-      // Else a refusal would say that something is saved.
+      // Also counted here: otherwise a refusal would reveal that something is saved.
       await decideMails(["asker"]);
     }
     return { ok: true };
   });
 }
 
-/** What the mail says; null where the draft was sent or is gone. Its token is made here, never stored. */
+/**
+ * The data of the e-mail; null if the draft was sent or deleted. Its token is created here and
+ * never stored.
+ */
 export async function prepareDraftLink({ id }: { id: string }) {
   const [link] = await db()
     .select({ until: draftTable.expiresAt, sentReference: draftTable.sentReference })
@@ -122,7 +128,7 @@ export async function prepareDraftLink({ id }: { id: string }) {
 
 export type OpenDraftLink = { id: string; isLocked: boolean; draft: Draft; form: FormDeclaration };
 
-/** Looks at a link without using it up; null where it is no good, or its draft is gone. */
+/** Reads a link without using it up; null if it is not valid, or if its draft was deleted. */
 export async function findDraftLink(
   token: string,
   findForm: (name: string) => FormDeclaration | undefined,
@@ -138,8 +144,8 @@ export async function findDraftLink(
 }
 
 /**
- * Counts a try with a code, before anybody compares it: of any number at once five are. False where
- * the link is locked, or was used meanwhile.
+ * Counts a try of a code before it is compared: of any number at once, five are compared. Returns
+ * false if the link is locked, or was used meanwhile.
  */
 export async function takeTry(linkId: string): Promise<boolean> {
   const counted = await db()
@@ -151,8 +157,9 @@ export async function takeTry(linkId: string): Promise<boolean> {
 }
 
 /**
- * Uses a link up and hands its draft to this browser. Of any number at once one gets it. What this
- * browser had begun of the same form gives way: the person asked for the other one.
+ * Uses up a link and moves its draft to this browser. If several browsers do this at once, only one
+ * succeeds. A draft of the same form in this browser is deleted: the person asked for the other
+ * one.
  */
 export async function redeemDraftLink(
   { id, form, draft }: OpenDraftLink,
@@ -164,7 +171,7 @@ export async function redeemDraftLink(
   });
 }
 
-/** On the day that their drafts go. */
+/** Deleted on the same day as their drafts. */
 export const expiredDraftLinks = rowsThatRunOut(links, (at) => lt(links.expiresAt, at));
 
 function draftsOf(email: string) {
@@ -174,12 +181,12 @@ function draftsOf(email: string) {
     .where(eq(links.emailHash, hashEmail(email)));
 }
 
-/** Forms under way that a link was mailed for to this address. */
+/** How many unfinished forms have a link that was mailed to this address. */
 export async function countDraftsOf(email: string): Promise<number> {
   return db().$count(draftTable, inArray(draftTable.id, draftsOf(email)));
 }
 
-/** Deletes them with their keys, so that nobody opens them again. */
+/** Deletes them with their keys, so that nobody can open them again. */
 export async function deleteDraftsOf(transaction: Transaction, email: string): Promise<void> {
   const deleted = await transaction
     .delete(draftTable)

@@ -57,7 +57,9 @@ const LATER: FormDeclaration = {
 
 let people = 0;
 
-/** Somebody on a phone with a form half done, and the token of the link that they were mailed. */
+/**
+ * A person on a phone with an unfinished form, and the token of the link that was mailed to them.
+ */
 async function savedForm() {
   people += 1;
   const email = `person-${people}@example.com`;
@@ -70,7 +72,7 @@ async function savedForm() {
   return { email, phoneVisitor, answers, draft, token: await readNewestToken(email) };
 }
 
-/** What the newest mail to an address says, as it goes out; null where nothing is owed. */
+/** The token in the newest e-mail to an address, as it is sent; empty if nothing is owed. */
 async function readNewestToken(email: string): Promise<string> {
   const messages = await db().select().from(messageTable).orderBy(asc(messageTable.createdAt));
   const newest = messages.filter(({ recipient }) => recipient === email).at(-1);
@@ -86,7 +88,7 @@ test("the link moves the form to the browser that used it, once; the first one n
   const link = await open(token);
   expect(link && findReturnAddress(form, link.draft)).toMatchObject({ phone: "+14165550123" });
   if (!link) throw new Error("The link did not open.");
-  // Looked at twice, used by two at once: one gets it.
+  // Read twice, and used by two browsers at once: only one gets it.
   expect(await open(token)).not.toBeNull();
   const used = await Promise.all(["desk one", "desk two"].map((who) => redeemDraftLink(link, who)));
   expect(used.filter(Boolean)).toHaveLength(1);
@@ -129,7 +131,7 @@ test("strangers' asking takes no link from its owner, whom a refusal is said to"
   const refused = await mailDraftLink(draft, { email, locale: "en" }, "10.50.0.9");
   expect(refused).toMatchObject({ ok: false, by: "network" });
   expect(await db().$count(messageTable)).toBe(before);
-  // What was sent before goes on working.
+  // The link that was sent before still works.
   expect(await open(await readNewestToken(email))).not.toBeNull();
 });
 
@@ -179,6 +181,6 @@ test("a form that changed meanwhile keeps what it still asks and tells what is n
   expect(link?.draft.answers).toHaveProperty("name", "Zoé");
   if (!link) throw new Error("The link did not open.");
   expect(await redeemDraftLink(link, "later desk")).toBe(true);
-  // Older than the form: its page says so, and asks what is missing.
+  // The draft is older than the form: its page says so, and asks what is missing.
   expect(await findDraft("later desk", LATER)).toMatchObject({ formVersion: 1 });
 });

@@ -61,7 +61,7 @@ test("ciphertexts and rows swapped between visitors never open", async () => {
   await fc.assert(
     fc.asyncProperty(any, any, fc.boolean(), async (from, into, isWholeRow) => {
       if (isWholeRow) {
-        // The row itself, its key with it, under the other's name.
+        // Moves the row itself, with its key, to the other visitor.
         await deleteDrafts(into.visitorHash);
         await db()
           .update(draftTable)

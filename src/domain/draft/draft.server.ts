@@ -20,9 +20,9 @@ export type Draft<Form extends FormDeclaration = FormDeclaration> = StoredDraft 
   answers: AnswersOf<Form>;
 };
 
-/** All of it but the answers, which are typed by their form. */
+/** A draft without its answers, whose type depends on the form. */
 type StoredDraft = {
-  /** What was agreed to on the way, at the form's gates. */
+  /** What was agreed to at the form's gates. */
   consents: readonly Agreement[];
   id: string;
   visitorHash: string;
@@ -30,14 +30,14 @@ type StoredDraft = {
   part: string;
   formVersion: number;
   expiresAt: Date;
-  /** The draft was sent under this reference; it holds no answers any more. */
+  /** The reference under which the draft was sent; then it has no answers any more. */
   sentReference: string | null;
-  /** The content as it was read, sealed: another one says that the draft was changed since. */
+  /** The sealed content as it was read: if it differs later, the draft was changed since. */
   sealedContent: Buffer;
 };
 
 const contentSchema = z.object({
-  /** Of a draft from before its seal was bound to its visitor; such a draft always holds it. */
+  /** Only in drafts from before the seal was bound to the visitor; such drafts always have it. */
   visitorHash: z.optional(z.string()),
   answers: z.unknown(),
   consents: z.array(
@@ -53,8 +53,8 @@ const contentSchema = z.object({
 });
 
 /**
- * The visitor's draft of a form, or null. One that can no longer be opened counts as none. `part`
- * tells apart what several people fill in of the same form in one browser.
+ * The visitor's draft of a form; null if there is none, or if it can no longer be opened. `part`
+ * separates the drafts of several people for the same form in one browser.
  */
 export async function findDraft<Form extends FormDeclaration>(
   visitorHash: string,
@@ -91,7 +91,7 @@ const selectDraft = prepareQuery(
   "draft",
   ["visitorHash", "formName", "part", "at"],
   draftOf,
-  // Its visitor's last answer is in it, which a replica may not have yet.
+  // Reads the primary: a replica may not have its visitor's last answer yet.
   { from: db },
 );
 
@@ -105,14 +105,14 @@ async function openDraft<Form extends FormDeclaration>(
   if (!opened.ok) return null;
   const content = contentSchema.safeParse(JSON.parse(opened.plaintext)).data;
   if (!content || (content.visitorHash ?? row.visitorHash) !== row.visitorHash) return null;
-  // An answer that the form no longer takes is asked again.
+  // An answer that the form no longer accepts is asked again.
   const { answers } = parseStored(form, content.answers);
   return { ...row, answers, consents: content.consents };
 }
 
 /**
- * What a visitor has answered so far of some forms, each with when: of drafts that are neither sent nor
- * another person's part. One query, whatever their number.
+ * A visitor's answers so far in some forms, each with its time: from drafts that are not sent and
+ * are not another person's part. One query for any number of forms.
  */
 export async function findAnswersUnderWay<Form extends FormDeclaration>(
   visitorHash: string,
@@ -151,7 +151,7 @@ const selectUnderWay = prepareQuery(
   { from: db },
 );
 
-/** A draft and its form, whoever's it is: for a link that its person was mailed. */
+/** A draft and its form, of any visitor: for a link that was mailed to its owner. */
 export async function findDraftById(
   id: string,
   findForm: (name: string) => FormDeclaration | undefined,
@@ -167,8 +167,8 @@ export async function findDraftById(
 }
 
 /**
- * Hands a draft over to another browser, which is then the only one that opens it. Its form's version
- * stays as it was, so that the person hears of what changed meanwhile.
+ * Moves a draft to another browser, which is then the only one that can open it. Its form's version
+ * stays the same, so that the person is told what has changed meanwhile.
  */
 export async function moveDraft(
   transaction: Transaction,
@@ -181,7 +181,7 @@ export async function moveDraft(
   if (!before) return false;
   const { formName, part } = before.draft;
   const owners = [before.draft.visitorHash, visitorHash].toSorted();
-  // Always in the same order, so that two who move towards each other do not wait for ever.
+  // Always in the same order, so that two moves in opposite directions do not deadlock.
   for (const owner of owners) await lockDraft(transaction, { visitorHash: owner, formName, part });
   const found = await findDraftById(id, findForm, transaction);
   if (!found || found.draft.sentReference !== null) return false;
@@ -209,17 +209,16 @@ export async function moveDraft(
 }
 
 /**
- * Keeps what was done so far, and gives the draft as it is then. An agreement goes with the answers
- * that it rests on.
+ * Stores the progress so far, and returns the draft as it is then. An agreement is stored with the
+ * answers that it is based on.
  */
 export type SaveDraft = (progress: Progress) => Promise<Draft>;
 
 /**
- * Changes the visitor's draft from what it holds to what `change` makes of it. The same visitor's
- * changes take turns, so that none overwrites what another kept meanwhile; `change` must therefore
- * wait for nothing but `save`, and ask the database for nothing else.
- *
- * The draft's id stays the same for as long as it lives; keeping over one that was sent begins anew.
+ * Changes the visitor's draft from its current content to what `change` makes of it. Changes by the
+ * same visitor run one after the other, so that none overwrites another; `change` must therefore
+ * wait only for `save`, and send no other query to the database. The draft's id stays the same as
+ * long as it is stored; saving over a sent draft begins a new one.
  */
 export async function changeDraft<Form extends FormDeclaration, Result>(
   visitorHash: string,
@@ -247,8 +246,8 @@ export async function changeDraft<Form extends FormDeclaration, Result>(
 }
 
 /**
- * Keeps a draft as it was read until the transaction ends: nobody changes it meanwhile. False where
- * somebody has changed it since it was read.
+ * Locks a draft until the transaction ends, so that nobody changes it meanwhile. Returns false if
+ * it was changed since it was read.
  */
 export async function lockUnchangedDraft(
   transaction: Transaction,
@@ -263,9 +262,9 @@ export async function lockUnchangedDraft(
 }
 
 /**
- * Leaves "already sent" behind and forgets the answers, which the submission of this reference now
- * holds: in the transaction that stores it, after `lockUnchangedDraft`. The draft keeps its id, by which a page
- * that is still open on it is known.
+ * Marks the draft as sent and deletes its answers, which the submission of this reference now has.
+ * Call it in the transaction that stores the submission, after `lockUnchangedDraft`. The draft
+ * keeps its id, which identifies it to a page that is still open.
  */
 export async function markDraftSent(
   transaction: Transaction,
@@ -278,7 +277,7 @@ export async function markDraftSent(
 
 type DraftKey = Pick<StoredDraft, "visitorHash" | "formName" | "part">;
 
-/** There may be no row yet to lock, so the lock has a name. */
+/** There may be no row to lock yet, so the lock is a named one. */
 async function lockDraft(transaction: Transaction, { visitorHash, formName, part }: DraftKey) {
   const name = `draft ${visitorHash} ${formName} ${part}`;
   await lockName(transaction, name);
@@ -295,7 +294,7 @@ async function writeDraft(transaction: Transaction, { progress, ...columns }: Dr
     ...liveFromNow(),
   };
   const { updatedAt: startedAt } = values;
-  // One that begins anew in the row of a sent one has another id.
+  // A new draft in the row of a sent one has another id.
   const isSame = sql`${draftTable.id} = excluded.id`;
   await transaction
     .insert(draftTable)
@@ -323,8 +322,8 @@ const FILLED_IN_MS = 60_000;
 const FILLED_SAVES = 4;
 
 /**
- * Whether this visitor has filled in a form step by step, sent since or not: answers were stored at
- * least four times, over at least a minute. A program can do that too, but not by the second.
+ * Whether this visitor has filled in a form step by step, sent or not: answers were stored at least
+ * four times, over at least a minute. A program can do that too, but not every second.
  */
 export async function hasFilledDraft(visitorHash: string): Promise<boolean> {
   const [filled] = await db()
@@ -358,12 +357,15 @@ export async function deleteDraft(
     );
 }
 
-/** Deletes every draft of a browser whose person leaves it, sent or not. */
+/** Deletes all drafts of a browser when its person leaves it, sent or not. */
 export async function deleteDrafts(visitorHash: string): Promise<void> {
   await db().delete(draftTable).where(eq(draftTable.visitorHash, visitorHash));
 }
 
-/** Hands all of a browser's drafts over to its next visitor cookie: the one before opens none of them. */
+/**
+ * Moves all drafts of a browser to its next visitor cookie: the earlier cookie can open none of
+ * them.
+ */
 export async function moveDrafts(
   transaction: Transaction,
   visitorHash: string,
@@ -373,7 +375,7 @@ export async function moveDrafts(
   const own = await transaction.select().from(draftTable).where(isOwn).orderBy(draftTable.id);
   for (const draft of own) {
     await lockDraft(transaction, draft);
-    // As it is now: an answer may have come meanwhile.
+    // Read again, because an answer may have been stored meanwhile.
     const [row] = await transaction
       .select()
       .from(draftTable)
@@ -395,7 +397,10 @@ export async function moveDrafts(
 
 export const expiredDrafts = rowsThatRunOut(draftTable, (at) => lt(draftTable.expiresAt, at));
 
-/** Its visitor holds it: a row that is handed to another one in the database opens for neither. */
+/**
+ * Contains the visitor: a row that somebody assigns to another visitor in the database can be
+ * opened by neither.
+ */
 function sealContext({ id, visitorHash }: Pick<StoredDraft, "id" | "visitorHash">) {
   return { table: SEALED_TABLE, column: "sealed_content", recordId: id, owner: visitorHash };
 }

@@ -1,24 +1,30 @@
 import { index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea } from "#platform/database/columns.ts";
 
-/** A form under way: everything typed so far, sealed as a whole, kept until it is sent or runs out. */
+/**
+ * An unfinished form: everything typed so far, sealed as a whole, stored until it is sent or
+ * expires.
+ */
 export const draftTable = pgTable(
   "draft",
   {
-    /** Also of the submission that it becomes, but for one sent from a page older than the draft. */
+    /**
+     * Also the id of the submission that it becomes, unless that is sent from a page older than the
+     * draft.
+     */
     id: uuid("id").primaryKey(),
-    /** Hash of the visitor's cookie: the table alone opens no draft. */
+    /** Hash of the visitor's cookie: nobody can open a draft with the table alone. */
     visitorHash: text("visitor_hash").notNull(),
     formName: text("form_name").notNull(),
-    /** Tells several drafts of one form in one browser apart, as of two who apply together. */
+    /** Separates several drafts of one form in one browser, such as those of two co-applicants. */
     part: text("part").notNull().default(""),
     formVersion: integer("form_version").notNull(),
-    /** Answers and the panel's consent, encrypted as one. */
+    /** Answers and agreements, encrypted together. */
     sealedContent: bytea("sealed_content").notNull(),
-    /** Set once it was sent: the answers are gone from here, "already sent" remains. */
+    /** Set when the draft was sent: the answers are deleted here, only "already sent" remains. */
     sentReference: text("sent_reference"),
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
-    /** How often answers were stored in it since then. */
+    /** How often answers were stored since then. */
     saves: integer("saves").notNull().default(0),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),

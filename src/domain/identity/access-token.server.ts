@@ -5,13 +5,15 @@ import { now } from "#platform/clock/clock.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { type LiveSession, findSessionById } from "./session.server.ts";
 
-/** reference/security.md: at most ten minutes, and useless once its session has ended. */
+/** reference/security.md: valid for at most ten minutes, and only while its session is. */
 const TOKEN_LIFE_SECONDS = 10 * 60;
 const AUDIENCE = "rouvia-calls";
-/** The only algorithm and the only kind of token that we write and read: nothing else gets a say. */
+/**
+ * The only algorithm and the only token type that we write and read; no other header is accepted.
+ */
 const HEADER = { alg: "HS256", typ: "JWT" };
 
-/** The token of SPEC.md §7: who, in which session, for our own calls only. */
+/** The access token of SPEC.md §7: the user and the session, valid for our own calls only. */
 export function issueAccessToken(session: LiveSession): Promise<string> {
   const issuedAt = Math.floor(now().getTime() / 1000);
   return new SignJWT({ sid: session.sessionId })
@@ -23,7 +25,9 @@ export function issueAccessToken(session: LiveSession): Promise<string> {
     .sign(signing().key);
 }
 
-/** The live session that a token speaks for, or null: forged, run out, or signed out since. */
+/**
+ * The live session of a token; null if the token is forged, expired, or its user has signed out.
+ */
 export async function findSessionOfToken(token: string): Promise<LiveSession | null> {
   const claims = await readClaims(token);
   if (!claims) return null;
@@ -33,7 +37,9 @@ export async function findSessionOfToken(token: string): Promise<LiveSession | n
 
 type Claims = { sid: string; sub: string; exp: number };
 
-/** Most calls of a browser bring the token of the one before: each is verified once. */
+/**
+ * Most calls of a browser carry the same token as the call before, so each token is verified once.
+ */
 const MOST_KNOWN = 5_000;
 
 async function readClaims(token: string): Promise<Claims | null> {
@@ -60,7 +66,10 @@ type Signing = { of: ReturnType<typeof mac>; key: KeyObject; verified: LRUCache<
 
 let current: Signing | undefined;
 
-/** The key is derived from the vault's, which never leaves the vault; what it verified goes with it. */
+/**
+ * The signing key, derived from the vault's key, which never leaves the vault. A new vault key also
+ * drops the cache of verified tokens.
+ */
 function signing(): Signing {
   const of = mac();
   if (current?.of !== of) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await startVault({ DATA_DIR, DEMO: true });
   startIdentity("a secret of the test that is long enough to sign with");
 });
-/** A person of their own for each test, signed in. */
+/** Each test has its own person, signed in. */
 beforeEach(async () => {
   userCount += 1;
   const id = `person-${userCount}`;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   session = found;
 });
 
-/** The calls as the server mounts them, behind a visitor who has this session or none. */
+/** The calls as the server mounts them, for a visitor with this session or with none. */
 const calls = (by: LiveSession | null) =>
   callsSeenBy({ user: by?.user ?? null, sessionId: by?.sessionId ?? null });
 
@@ -135,7 +135,7 @@ describe("a token", () => {
     ["that is none", () => "token"],
   ])("%s is refused", async (_what, forge) => {
     const whole = await parts();
-    // What is known of the right one helps no other.
+    // The cache of verified tokens must not accept a forged one.
     expect((await withToken(whole.join("."))).status).toBe(200);
     expect((await withToken(forge(...whole))).status).toBe(401);
   });

@@ -11,8 +11,9 @@ import { findUserByEmail } from "./user.server.ts";
 const REPORTS: RateLimit = { name: "account flood reports", most: 1, windowMs: 60 * 60_000 };
 
 /**
- * So many networks guess at one account that browsers it does not know have to wait. The same work
- * for every address: whether it has an account is asked when the mail goes out.
+ * Reports that so many networks guess at one account that browsers unknown to it must wait. It does
+ * the same work for every address: whether the address has an account is looked up only when the
+ * e-mail is sent.
  */
 export async function reportFlood(email: string, locale: Locale): Promise<void> {
   if (!(await countAgainst(REPORTS, email)).ok) return;
@@ -27,7 +28,10 @@ export async function reportFlood(email: string, locale: Locale): Promise<void> 
   );
 }
 
-/** What the owner is told, once a day; null where nobody has the address. Administrators hear of it too. */
+/**
+ * The data of the owner's notice, sent once a day; null if the address has no account.
+ * Administrators are notified too.
+ */
 export async function prepareFloodNotice(email: string) {
   const owner = await findUserByEmail(email);
   if (!owner) return null;

@@ -21,7 +21,7 @@ type NoticeName =
   | "account_passkey_removed"
   | "account_recovery_codes_renewed";
 
-/** Somebody can get in who could not before: the notice carries a link that undoes it. */
+/** Notices of a new credential or address: each carries a link that undoes the change. */
 type Addition = Extract<
   NoticeName,
   | "account_email_changed"
@@ -31,10 +31,16 @@ type Addition = Extract<
   | "account_recovery_codes_renewed"
 >;
 
-/** A notice by its name; one of an addition with what was added, as `credentialReference` or CHANGED_EMAIL. */
+/**
+ * A notice by its name; the notice of an addition also has what was added, as a
+ * `credentialReference` or CHANGED_EMAIL.
+ */
 export type AccountNotice = [Exclude<NoticeName, Addition>] | [Addition, wayIn: string];
 
-/** What goes on record here, because every way to it tells the holder; factors have their own place. */
+/**
+ * The notices that are also written to the audit log here, because every path to the change sends
+ * its notice. Second factors are logged elsewhere (second-factor.server.ts).
+ */
 const ON_RECORD: Partial<Record<NoticeName, AuditAction>> = {
   account_password_changed: "password_changed",
   account_email_changed: "email_changed",
@@ -43,8 +49,8 @@ const ON_RECORD: Partial<Record<NoticeName, AuditAction>> = {
 };
 
 /**
- * Tells the holder of an account what was done to it, in the transaction that does it and as the last
- * thing there.
+ * Notifies the holder of an account of a change, as the last statement in the transaction that
+ * makes the change.
  */
 export async function notifyAccountOwner(
   transaction: Transaction,
@@ -62,7 +68,7 @@ export async function notifyAccountOwner(
   if (action) await recordAudit(transaction, { action, on: { kind: "account", id: userId } });
 }
 
-/** The link is made when the mail is, and only for what is still there to be undone. */
+/** The link is created when the e-mail is written, and only if there is still something to undo. */
 const undoable = {
   async prepare({ recipient: email, userId }: Message, stored: { name: string; wayIn: string }) {
     const { name, wayIn: subject } = stored;
@@ -73,7 +79,10 @@ const undoable = {
   },
 };
 
-/** The links that prove an address: made when the mail goes out, and only where somebody waits for one. */
+/**
+ * The links that prove an address. Each is created when its e-mail is sent, and only if somebody
+ * waits for it.
+ */
 export const accountMessages = {
   account_flood: {
     prepare: ({ recipient: email }: Message) => prepareFloodNotice(email),
@@ -102,7 +111,7 @@ export const accountMessages = {
       if (!accountOwner) return null;
       const token = await issueLink("reset_password", { userId: accountOwner.id, email });
       const path = paths.resetPassword(token);
-      // Nobody has proved to hold the address of an account that waits for its confirmation.
+      // While an account waits for its confirmation, nobody has proved to hold its address.
       const name = accountOwner.emailVerified ? accountOwner.name : "";
       return { kind: "reset_password", name, path } as const;
     },
@@ -130,7 +139,7 @@ export const accountMessages = {
   },
 };
 
-/** The demo's people have no mailbox, and their accounts are everybody's. */
+/** Demo accounts have no mailbox, and anybody may sign in to them. */
 async function findAccountOwner(email: string): Promise<User | null> {
   const accountOwner = await findUserByEmail(email);
   return accountOwner?.isDemo ? null : accountOwner;

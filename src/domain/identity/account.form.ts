@@ -3,7 +3,7 @@ import { ENGLISH_CHOSEN } from "#forms/english-chosen.ts";
 import type { Question } from "#forms/questions/kinds.ts";
 import { LOCALES } from "#values/locale.ts";
 
-// The forms of an account. What several of them ask has the same words wherever it is asked.
+// The forms of an account. A question that several forms ask has the same text in all of them.
 
 const email = {
   kind: "email",
@@ -27,7 +27,7 @@ const name = {
   autocomplete: "name",
 } as const satisfies Question;
 
-/** Of whom we do not know yet. */
+/** For a person who is not signed in. */
 const password = {
   kind: "password",
   name: "password",
@@ -37,7 +37,7 @@ const password = {
   ownErrors: ["wrong"],
 } as const satisfies Question;
 
-/** Of who is signed in, before what cannot be taken back. */
+/** For a signed-in person, before a change that cannot be undone. */
 const currentPassword = {
   kind: "password",
   name: "password",
@@ -56,7 +56,7 @@ const firstPassword = {
   hint: true,
 } as const satisfies Question;
 
-/** A shorter one will do beside a second factor. */
+/** With a second factor, a shorter password is enough. */
 function newPassword(hasSecondFactor: boolean) {
   return {
     kind: "password",
@@ -80,10 +80,10 @@ function accountForm<const Questions extends readonly Question[]>(
   });
 }
 
-/** A button that says all there is to say; what it is about is a hidden control. */
+/** A form that is only a button; what it applies to is in a hidden control. */
 export const buttonForm = (form: string) => accountForm(form, []);
 
-/** A button that also asks for the account's password. */
+/** A button with the account's password. */
 export const passwordForm = (form: string) => accountForm(form, [currentPassword]);
 
 export const signInForm = definePageForm({
@@ -92,14 +92,14 @@ export const signInForm = definePageForm({
   questions: [email, password],
 });
 
-/** The same form where a code is asked for: no password goes with it. */
+/** The same form if the person signs in with a code: it asks for no password. */
 export const mailSignInForm = definePageForm({
   name: "sign-in",
   messagePrefix: "account",
   questions: [email],
 });
 
-/** What the mail of a sign-in says. */
+/** The code from the sign-in e-mail. */
 export const emailCodeForm = accountForm("email-code", [
   {
     kind: "code",
@@ -111,11 +111,11 @@ export const emailCodeForm = accountForm("email-code", [
   },
 ]);
 
-/** Where the terms come in French first, English is chosen expressly. */
+/** If the terms are shown in French first, English has to be chosen expressly. */
 type AsksLanguage = { asksLanguage: boolean };
 const LANGUAGE_CHOICE = { ...ENGLISH_CHOSEN, pageAsks: true } as const;
 
-/** An account needs no password; who wants one chooses it here. */
+/** An account needs no password; a person who wants one chooses it here. */
 export const signUpForm = ({ asksLanguage }: AsksLanguage) =>
   accountForm("sign-up", [
     name,
@@ -124,7 +124,7 @@ export const signUpForm = ({ asksLanguage }: AsksLanguage) =>
     ...(asksLanguage ? [LANGUAGE_CHOICE] : []),
   ]);
 
-/** Of an account that a code opens: all that is still asked. */
+/** For an account opened by a code: the answers that are still missing. */
 export const nameAccountForm = ({ asksLanguage }: AsksLanguage) =>
   accountForm("name-account", [
     { ...name, hint: true },
@@ -137,7 +137,10 @@ export const forgotPasswordForm = accountForm("forgot", [email]);
 export const resetPasswordForm = ({ hasSecondFactor }: { hasSecondFactor: boolean }) =>
   accountForm("reset", [newPassword(hasSecondFactor)]);
 
-/** Sign-in's second step: the app's code, or a recovery code, which is all there is without an app. */
+/**
+ * Sign-in's second step: the app's code or a recovery code; only a recovery code if there is no
+ * app.
+ */
 export const secondStepForm = ({ hasApp }: { hasApp: boolean }) =>
   accountForm("second-step", [
     hasApp
@@ -179,7 +182,7 @@ export const finishAppForm = accountForm("finish", [
 
 const PASSKEY_NAME_MAX_LENGTH = 60;
 
-/** A passkey that was just made; without a name it gets one. */
+/** A passkey that was just created; without a name it gets a default one. */
 export const finishPasskeyForm = accountForm("finish-passkey", [
   {
     kind: "text",
@@ -217,7 +220,7 @@ const phone = {
 
 export const phoneForm = accountForm("phone", [phone]);
 
-/** Another number in place of one that is there already. */
+/** Replaces the account's phone number. */
 export const changePhoneForm = accountForm("phone", [phone, currentPassword]);
 
 export const phoneCodeForm = accountForm("phone-code", [

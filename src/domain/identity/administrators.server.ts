@@ -8,12 +8,12 @@ import { calendarDay } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { userTable } from "./identity.table.ts";
 
-/** Whom a message goes to, and the key by which it goes out once. */
+/** Who a message goes to, and the key that makes sure it is sent only once. */
 type Addressee = { userId: string | null; to: string; locale: Locale; key: string };
 
 /**
- * Notifies each administrator in their language, of one subject once a day; the site's mailbox where
- * there are none.
+ * Notifies each administrator, in their language, of one subject at most once a day; notifies the
+ * site's mailbox if there are no administrators.
  */
 export async function notifyAdministrators(
   subject: string,
@@ -37,7 +37,9 @@ export async function notifyAdministrators(
   );
 }
 
-/** Administrators hear when a budget of mail is spent, on a connection that no mail waits for. */
+/**
+ * Administrators are notified when a mail budget is spent, on a connection that no mail waits for.
+ */
 export const administratorMessages = {
   mail_budget_spent: {
     raise: (params) =>

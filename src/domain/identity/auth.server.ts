@@ -19,19 +19,19 @@ import {
 } from "./identity.table.ts";
 
 const MEMBER_SESSION_SECONDS = COOKIE_SECONDS.session;
-/** How long a right password waits for its second factor. */
+/** How long a sign-in with a right password waits for its second factor. */
 const SECOND_STEP_SECONDS = COOKIE_SECONDS["second-step"];
-/** The name under which the two-factor plugin asks for its cookie. */
+/** The name under which the two-factor plugin looks up its cookie. */
 const SECOND_STEP_COOKIE = "two_factor";
 
-/** What a browser sent, as far as sessions and their cookies need it. */
+/** The part of a browser's request that sessions and their cookies need. */
 export type BrowserRequest = {
   headers: Headers;
-  /** http or https and the host, as the visitor sees the site. */
+  /** The scheme and host of the site as the visitor sees them. */
   origin: string;
 };
 
-/** Signs in a person whom we know by other means: a link in their mail, Google. */
+/** Signs in a person whom we identified in another way: by a link in an e-mail, or by Google. */
 const sessionStart = {
   id: "session-start",
   endpoints: {
@@ -54,7 +54,10 @@ async function pendingIdentifier(ctx: GenericEndpointContext): Promise<string | 
   return (await ctx.getSignedCookie(name, ctx.context.secret)) || null;
 }
 
-/** Whose right password waits for its second factor, for factors that the two-factor plugin has not. */
+/**
+ * The sign-in whose right password waits for its second factor, for the factors that the two-factor
+ * plugin does not support.
+ */
 const pendingStep = {
   id: "pending-step",
   endpoints: {
@@ -66,7 +69,10 @@ const pendingStep = {
       const isAlive = found !== null && found.expiresAt > now();
       return ctx.json({ userId: isAlive ? found.value : null });
     }),
-    /** As the two-factor plugin does after a right password, for who proved themselves otherwise. */
+    /**
+     * Does what the two-factor plugin does after a right password, for a person who proved their
+     * identity otherwise.
+     */
     beginPendingStep: createAuthEndpoint.serverOnly(
       { method: "POST", body: z.object({ userId: z.string() }) },
       async (ctx) => {
@@ -90,7 +96,7 @@ const pendingStep = {
         return ctx.json({ ok: true });
       },
     ),
-    /** Of any number of tries at once, one gets the person; the others get null. */
+    /** If several tries run at once, one gets the person; the others get null. */
     endPendingStep: createAuthEndpoint.serverOnly({ method: "POST" }, async (ctx) => {
       const identifier = await pendingIdentifier(ctx);
       const ended = identifier
@@ -118,7 +124,7 @@ function createAuth(secret: string, { isSecure }: { isSecure: boolean }) {
         twoFactor: twoFactorTable,
       },
     }),
-    // Sign-in only: accounts, links and passwords are made by the files beside this one.
+    // Sign-in only: accounts, links and passwords are created by the other files of this folder.
     emailAndPassword: { enabled: true, disableSignUp: true, requireEmailVerification: true },
     user: {
       additionalFields: {
@@ -138,18 +144,20 @@ function createAuth(secret: string, { isSecure }: { isSecure: boolean }) {
       twoFactor({
         twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
         allowPasswordless: true,
-        // Ten wrong codes of whoever has the password would lock the owner out: second-step-tries.
+        // With the plugin's lockout, anybody with the password could lock the owner out by ten
+        // wrong codes. second-step-tries.server.ts limits them instead.
         accountLockout: { enabled: false },
       }),
       sessionStart,
       pendingStep,
     ],
-    // Our own limits count by account (rate-limits.server.ts); an office shares one address.
+    // Our own limits count by account (rate-limits.server.ts); people in an office share one IP
+    // address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      // The server's own origin check has run, and knows the public host behind a proxy.
+      // Our server's own origin check has already run, and it knows the public host behind a proxy.
       disableCSRFCheck: true,
       disableOriginCheck: true,
       ipAddress: { disableIpTracking: true },
@@ -167,7 +175,10 @@ type Auth = ReturnType<typeof createAuth>;
 
 let current: { http: Auth; https: Auth; isDemoMode: boolean } | undefined;
 
-/** Boot: `secret` signs the session cookies. In demo mode the demo's staff need no second factor. */
+/**
+ * Called at boot: `secret` signs the session cookies. In demo mode the demo's staff need no second
+ * factor.
+ */
 export function startIdentity(secret: string, { isDemoMode = false } = {}): void {
   current = {
     http: createAuth(secret, { isSecure: false }),
@@ -181,12 +192,15 @@ function started() {
   return current;
 }
 
-/** The library as it speaks to this origin: https cookies carry `__Host-` and Secure, http cannot. */
+/** The library as set up for this origin: cookies have `__Host-` and Secure on https only. */
 export function authFor(origin: string): Auth {
   return isHttps(origin) ? started().https : started().http;
 }
 
-/** Encrypts as the two-factor plugin does what it reads: a secret, recovery codes as JSON. */
+/**
+ * Encrypts what the two-factor plugin reads, as the plugin does: a secret, or recovery codes as
+ * JSON.
+ */
 export async function sealForFactor(data: string): Promise<string> {
   const { secretConfig } = await started().http.$context;
   return symmetricEncrypt({ key: secretConfig, data });

@@ -1,7 +1,10 @@
 import { type CookieName, cookieNameAt } from "#values/cookies.ts";
 import { type BrowserRequest, isHttps } from "./auth.server.ts";
 
-/** A Set-Cookie header that no script reads; without a value and with age 0 the browser forgets. */
+/**
+ * A Set-Cookie header for a cookie that no script can read. An empty value with age 0 deletes the
+ * cookie.
+ */
 export function writeCookie(
   origin: string,
   name: CookieName,

@@ -8,17 +8,17 @@ import { COOKIE_SECONDS } from "#values/cookies.ts";
 import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 import { verificationTable } from "./identity.table.ts";
 
-/** How long each ceremony may take; its name is its cookie's. */
+/** How long each ceremony may take. The ceremony's name is also the name of its cookie. */
 const LIFE_SECONDS = { passkey: COOKIE_SECONDS.passkey, google: COOKIE_SECONDS.google };
 
 /**
- * Something begun in one browser that comes back with an answer: a challenge for a passkey, a trip
- * to Google. What must be remembered meanwhile lies in the database; the browser keeps the token
- * that finds it, so no other browser can finish it, and it is finished once.
+ * A process that one browser begins and later comes back to finish: a challenge for a passkey, or a
+ * sign-in at Google. Its data is in the database; the browser keeps the token that finds it. So no
+ * other browser can finish it, and it can be finished only once.
  */
 type Ceremony = keyof typeof LIFE_SECONDS;
 
-/** Remembers `memo` until the ceremony ends; answers the cookie that names it. */
+/** Stores `memo` until the ceremony ends; returns the cookie that identifies it. */
 export async function beginCeremony(
   ceremony: Ceremony,
   origin: string,
@@ -40,7 +40,7 @@ export async function beginCeremony(
   return writeCookie(origin, ceremony, token, lifeSeconds);
 }
 
-/** What was remembered, for the one who asks first; null where nothing was, or it is too late. */
+/** The stored memo, for the first caller only; null if there is none or it has expired. */
 export async function endCeremony<Memo>(
   ceremony: Ceremony,
   request: BrowserRequest,
@@ -60,12 +60,12 @@ export async function endCeremony<Memo>(
   return ended ? memo.parse(JSON.parse(ended.value)) : null;
 }
 
-/** The cookie that makes the browser forget the ceremony. */
+/** The cookie that deletes the ceremony's cookie in the browser. */
 export function forgetCeremony(ceremony: Ceremony, origin: string): string {
   return writeCookie(origin, ceremony, "", 0);
 }
 
-/** The table alone finishes nothing: it holds the token's SHA-256. */
+/** Stores the token's SHA-256, so that nobody can finish a ceremony with the table alone. */
 function buildIdentifier(ceremony: Ceremony, token: string): string {
   return `${ceremony} ${hashToken(token)}`;
 }

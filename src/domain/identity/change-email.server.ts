@@ -11,16 +11,16 @@ import { endSessions } from "./session.server.ts";
 import type { User } from "./user.server.ts";
 
 type EmailChange = {
-  /** The session that asks: no other one can confirm. */
+  /** The session that asks for the change: no other session can confirm it. */
   sessionId: string;
   email: string;
   locale: Locale;
 };
 
 /**
- * Sends a link to the new address, and at once another one to the old address that cancels. Until
- * the first is pressed, in this very session, the account keeps the old one. Whoever calls has had
- * the person prove that the account is theirs.
+ * Sends a link to the new address, and at once another link to the old address, which cancels. The
+ * account keeps the old address until the first link is opened in this same session. The caller
+ * must have had the person prove that the account is theirs.
  */
 export async function askForEmailChange(
   user: Pick<User, "id" | "email" | "locale">,
@@ -41,14 +41,15 @@ type EmailChangeResult =
   | { ok: true; email: string }
   | { ok: false; code: "link_used_up" | "other_session" };
 
-/** Moves the account to the address that the link proves, and tells the old one. */
+/** Changes the account to the address that the link proves, and notifies the old address. */
 export async function confirmEmailChange(
   token: string,
   sessionId: string | null,
 ): Promise<EmailChangeResult> {
   const found = await findLink("change_email", token);
   if (!found) return { ok: false, code: "link_used_up" };
-  // Not used up: whoever pressed it elsewhere can still press it where they asked.
+  // The link is not used up: a person who opened it in another browser can still open it in the one
+  // where they asked.
   if (found.sessionId !== sessionId) return { ok: false, code: "other_session" };
   return db().transaction(async (transaction) => {
     const link = await redeemLink(transaction, "change_email", token);
@@ -63,13 +64,13 @@ export async function confirmEmailChange(
       .select({ id: userTable.id })
       .from(userTable)
       .where(eq(userTable.email, email));
-    // Somebody opened an account with it in the meantime: the link has nothing left to give.
+    // Somebody has since opened an account with this address, so the link can no longer be used.
     if (!before || taken) return { ok: false, code: "link_used_up" };
     await transaction
       .update(userTable)
       .set({ email, emailVerified: true, updatedAt: now() })
       .where(eq(userTable.id, userId));
-    // Links to the old mailbox must not open the account any more.
+    // Links sent to the old mailbox must no longer open the account.
     await endLinks(transaction, userId, "reset_password");
     await endEmailChange(transaction, userId);
     await endSessions(transaction, userId, sessionId);
@@ -78,7 +79,10 @@ export async function confirmEmailChange(
   });
 }
 
-/** The old address says no. Needs no session: its holder may be the one who was locked out. */
+/**
+ * Cancels the change, by the link sent to the old address. It needs no session, because the holder
+ * of the old address may be the person who was locked out.
+ */
 export async function cancelEmailChange(
   token: string,
 ): Promise<{ ok: true } | { ok: false; code: "link_used_up" }> {

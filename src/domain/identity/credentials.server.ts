@@ -2,15 +2,15 @@ import { and, eq } from "drizzle-orm";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { accountTable, passkeyTable, twoFactorTable, userTable } from "./identity.table.ts";
 
-/** What opens an account beside its password and its mailbox, and can be taken away by itself. */
+/** What opens an account besides its password and its mailbox; each can be removed separately. */
 export type CredentialKind = "passkey" | "app" | "recovery_codes" | "google";
 
 export type AccountCredential = {
   kind: CredentialKind;
-  /** Kind and row, such as `passkey:ID`: how a form or a link names it. */
+  /** Kind and row, such as `passkey:ID`: how forms and links refer to it. */
   reference: string;
   rowId: string;
-  /** What its owner calls a passkey; empty for the others. */
+  /** The name that its owner gave to a passkey; empty for the other kinds. */
   name: string;
   addedAt: Date | null;
 };
@@ -19,7 +19,7 @@ export function credentialReference(kind: CredentialKind, rowId: string): string
   return `${kind}:${rowId}`;
 }
 
-/** Every way into an account that a reset of its password can take away, passkeys newest first. */
+/** Every credential of an account that a password reset can remove, passkeys newest first. */
 export async function listCredentials(
   userId: string,
   queryable: Queryable = db(),
@@ -54,22 +54,23 @@ export async function listCredentials(
       .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
       .map(({ id, createdAt, name }) => credential("passkey", id, createdAt, name ?? "")),
     ...(factor?.verified ? [credential("app", factor.id)] : []),
-    // Codes that came with a factor that was never finished open nothing.
+    // Recovery codes of a second factor that was never finished open nothing.
     ...(factor && user?.twoFactorEnabled ? [credential("recovery_codes", factor.id)] : []),
     ...google.map(({ id, createdAt }) => credential("google", id, createdAt)),
   ];
 }
 
 /**
- * How a reset names the browsers that signed in before: none of them opens anything by itself, but each
- * is let through while strangers guess (known-browser.server.ts).
+ * How a password reset refers to the known browsers, that is, those that signed in before. A known
+ * browser opens nothing by itself, but it may still try while strangers guess at the account
+ * (known-browser.server.ts).
  */
 export const KNOWN_BROWSERS = "known_browsers";
 
-/** The account has another address now: the one before can take it back. */
+/** The subject of a changed address: the old address can undo the change. */
 export const CHANGED_EMAIL = "email";
 
-/** Whether what a notice told of, sent to this address, is still there. */
+/** Whether the change in a notice, sent to this address, can still be undone. */
 export async function canUndo(
   { userId, email, subject }: { userId: string; email: string; subject: string },
   queryable: Queryable = db(),

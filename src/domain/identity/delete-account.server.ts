@@ -12,14 +12,14 @@ import { giveUpPhoto } from "./photo.server.ts";
 type DeleteResult = { ok: true } | { ok: false; code: "staff_account" };
 
 /**
- * Deletes an account with everything that hangs on it: sessions, listings, bids, saved listings.
- * Applications stay, without the tie to a person's account: a business answers for what it was
- * asked and agreed to (retention ends them). Staff accounts carry the history of leads, so only an
- * administrator retires one.
+ * Deletes an account with everything that belongs to it: sessions, listings, bids, saved listings.
+ * Applications stay, without the link to the account: a business is answerable for what it was
+ * asked and agreed to (retention deletes them). Staff accounts are part of the history of leads, so
+ * only an administrator retires one.
  */
 export async function deleteAccount(
   user: Pick<SignedInUser, "id" | "name" | "email" | "role" | "locale">,
-  /** Whoever does it, where that is not its owner: staff at their word. */
+  /** The person who does it, if not the owner: a staff member, at the owner's request. */
   by: { id: string; role: Role } = user,
 ): Promise<DeleteResult> {
   if (may({ role: user.role }, "seeLeads")) return { ok: false, code: "staff_account" };

@@ -1,13 +1,13 @@
 import type { Role } from "#values/role.ts";
 
-/** An account of the demonstration. Its password is public on purpose. */
+/** An account of the demo. Its password is public on purpose. */
 export type OfferedAccount = { role: Role; name: string; email: string; password: string };
 
 let offered: readonly OfferedAccount[] = [];
 
 /**
- * Boot hands in the demonstration's accounts, in demo mode only, and the sign-in page offers them.
- * Nothing else knows of them: a real installation has no account that it was not given.
+ * At boot, in demo mode only, this receives the demo's accounts, and the sign-in page offers them.
+ * Nothing else creates accounts: a real installation has only the accounts that people opened.
  */
 export function offerDemoAccounts(accounts: readonly OfferedAccount[]): void {
   offered = accounts;

@@ -30,7 +30,10 @@ const CODE_PURPOSE = "e-mail sign-in codes";
 const LINK_PURPOSE = "e-mail sign-in links";
 
 const HOUR_MS = 60 * 60_000;
-/** Codes of one address that are judged in an hour, by browsers that its account does not know. */
+/**
+ * How many codes for one address are checked in an hour, from browsers that its account does not
+ * know.
+ */
 const CODES_BY_ADDRESS: NetworkShares = {
   name: "e-mail sign-in codes",
   windowMs: HOUR_MS,
@@ -38,7 +41,10 @@ const CODES_BY_ADDRESS: NetworkShares = {
   mostRepeats: 20,
   byNetwork: { most: 10, windowMs: HOUR_MS },
 };
-/** Counts nothing: its windows are what those who ask for one address at once wait for. */
+/**
+ * This limit counts nothing: it is only used as a lock, so that requests for one address at the
+ * same time wait for each other.
+ */
 const SECRETS: RateLimit = {
   name: "sign-in secrets",
   most: 1,
@@ -46,13 +52,13 @@ const SECRETS: RateLimit = {
 };
 
 /**
- * Sends a code and a link to an address, good for fifteen minutes in this browser. Where the address
- * has no account they open one, under `newName` or a name that is asked for after them; the asker
- * learns nothing of that. Answers the cookie that ties the code to this browser.
+ * Sends a code and a link to an address, valid for fifteen minutes in this browser. If the address
+ * has no account, they open one, with `newName` or with a name that is asked for afterwards; the
+ * asker does not learn which. Returns the cookie that ties the code to this browser.
  *
- * Nobody waits for what strangers did. While a code is good it is sent again; and once enough mails of it have gone out,
- * the newest of them will do in this browser too. So strangers who ask for somebody's codes neither
- * fill that mailbox nor take a code from its holder.
+ * No stranger can make the holder wait. While a code is valid, it is sent again; and once enough
+ * e-mails with it were sent, the newest of them works in this browser too. So a stranger who asks
+ * for somebody's codes can neither flood the mailbox nor keep its holder from getting a code.
  */
 export async function askForEmailSignIn(
   request: BrowserRequest,
@@ -60,9 +66,9 @@ export async function askForEmailSignIn(
     email: string;
     locale: Locale;
     newName: string | null;
-    /** Where the terms of a new account stood in French first. */
+    /** Whether English was chosen while the terms of a new account were shown in French first. */
     isEnglishChosen?: boolean;
-    /** The path that they go on to. */
+    /** The path to go to afterwards. */
     returnTo: string;
   },
   ipAddress: string,
@@ -73,7 +79,7 @@ export async function askForEmailSignIn(
   const token = makeToken();
   const at = now();
   await db().transaction(async (transaction) => {
-    // Of any number that ask at once for one address, one makes the code.
+    // If several requests for one address run at once, only one makes the code.
     await lockTries([{ limit: SECRETS, who: requested.email }], transaction);
     const secret = await findSecret(transaction, requested.email, at);
     const id = crypto.randomUUID();
@@ -97,7 +103,7 @@ export async function askForEmailSignIn(
   };
 }
 
-/** What is good for this address and was mailed; null where a new one is needed. */
+/** The secret that is still valid for this address and was sent; null if a new one is needed. */
 async function findSecret(transaction: Transaction, email: string, at: Date) {
   const since = new Date(at.getTime() - EMAIL_SIGN_IN_SECONDS * 1000);
   const [found] = await transaction
@@ -109,7 +115,7 @@ async function findSecret(transaction: Transaction, email: string, at: Date) {
   return found ?? null;
 }
 
-/** What the mail says; null where none is to be sent, or it is too late. */
+/** The data of the e-mail; null if none is to be sent, or if the code has expired. */
 export async function prepareEmailSignIn(id: string) {
   const [requested] = await db()
     .select()
@@ -117,14 +123,14 @@ export async function prepareEmailSignIn(id: string) {
     .where(and(eq(signIns.id, id), gt(signIns.expiresAt, now())));
   if (!requested) return null;
   const accountOwner = await findUserByEmail(requested.email);
-  // The demonstration's people have no mailbox, and their accounts are everybody's.
+  // Demo accounts have no mailbox, and anybody may sign in to them.
   if (accountOwner?.isDemo) return null;
   const kind: "sign_in" | "sign_up" = accountOwner?.emailVerified ? "sign_in" : "sign_up";
   const path = paths.emailSignInLink(deriveLink(requested.secretId));
   return { kind, code: deriveCode(requested.secretId), path };
 }
 
-/** Eight digits without a leading zero, so that none gets lost. */
+/** Eight digits without a leading zero, because a leading zero may get lost. */
 function deriveCode(secretId: string): string {
   const digest = Buffer.from(mac().hmac(CODE_PURPOSE, secretId), "base64url");
   return String(10_000_000 + (digest.readUIntBE(0, 6) % 90_000_000));
@@ -134,7 +140,7 @@ function deriveLink(secretId: string): string {
   return mac().hmac(LINK_PURPOSE, secretId);
 }
 
-/** The address that this browser waits for a code of; null where it waits for none. */
+/** The address whose code this browser waits for; null if there is none. */
 export async function findEmailSignIn(request: BrowserRequest): Promise<{ email: string } | null> {
   const [found] = await db()
     .select({ email: signIns.email })
@@ -143,7 +149,7 @@ export async function findEmailSignIn(request: BrowserRequest): Promise<{ email:
   return found ?? null;
 }
 
-/** Whether this browser asked for the mail whose link it opens. */
+/** Whether this browser is the one that asked for the e-mail whose link it opens. */
 export async function isOwnEmailLink(request: BrowserRequest, token: string): Promise<boolean> {
   const [found] = await db()
     .select({ secretId: signIns.secretId })
@@ -152,7 +158,10 @@ export async function isOwnEmailLink(request: BrowserRequest, token: string): Pr
   return found !== undefined && mac().hmacMatches(LINK_PURPOSE, found.secretId, token);
 }
 
-/** Proves by the code of the mail that its address is the signed-in person's; signs nobody in. */
+/**
+ * Proves by the code of the e-mail that its address belongs to the signed-in person; does not sign
+ * anybody in.
+ */
 export async function confirmByEmailCode(
   request: BrowserRequest,
   email: string,
@@ -169,13 +178,13 @@ export type EmailProofRefusal =
   | { ok: false; code: "wrong_code" | "over" }
   | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
 
-/** Somebody who asked, as it is stored. */
+/** A stored request to sign in. */
 export type EmailSignIn = typeof signIns.$inferSelect;
 
 /**
- * Uses up what the mail said. A try is counted in the statement that finds the secret, so that of
- * any number at once at most five are compared, and one redeems. A link cannot be guessed, so no
- * flood of codes shuts it.
+ * Redeems a code or link. A try is counted in the statement that finds the secret: of tries that
+ * run at once, at most five are compared, and one redeems. A link cannot be guessed, so no flood of
+ * codes blocks it.
  */
 export async function redeemEmailSignIn(
   request: BrowserRequest,
@@ -206,17 +215,18 @@ export async function redeemEmailSignIn(
   }
   const redeemed = await db().delete(signIns).where(eq(signIns.secretId, secretId)).returning();
   await code?.forgive();
-  // The same code waits in other browsers that asked for this address: it is used up there too.
+  // The same code is valid in the other browsers that asked for this address: it is used up there
+  // too.
   const requested = redeemed.find((each) => each.id === id);
   return requested ? { ok: true, asked: requested } : { ok: false, code: "over" };
 }
 
-/** Counts a code that a browser guesses at, unless the account knows the browser. */
+/** Counts a guess of a code by a browser, unless the account knows the browser. */
 async function countCode(request: BrowserRequest, email: string, ipAddress: string) {
   const isKnown = (await recogniseBrowserFor(request, email)) !== null;
   const share = isKnown ? null : await takeNetworkShare(CODES_BY_ADDRESS, email, ipAddress);
   if (share?.ok === false) return share;
-  /** It was the right one. */
+  /** Called if the code was right. */
   const forgive = async () => {
     if (share) await forgiveNetwork(CODES_BY_ADDRESS, email, ipAddress, share);
   };
@@ -234,7 +244,7 @@ function isOfBrowser(request: BrowserRequest) {
   return and(isOfCookie(request), isNull(signIns.provedAt));
 }
 
-/** The row of the cookie that this browser brings, while it is good. */
+/** The row for the cookie of this browser, while it is valid. */
 export function isOfCookie(request: BrowserRequest) {
   return and(
     eq(signIns.browserHash, hashToken(readCookie(request, EMAIL_SIGN_IN_COOKIE) ?? "")),

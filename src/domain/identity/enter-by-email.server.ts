@@ -18,14 +18,14 @@ import { endSession, startSession } from "./session.server.ts";
 import type { WhenOpened } from "./sign-up.server.ts";
 import type { User } from "./user.server.ts";
 
-/** The address is proved. `returnTo`: the path that they were going to. */
+/** The address is proved. `returnTo`: the path that the person was going to. */
 export type ProvedAddress = { ok: true; returnTo: string; cookies: string[] } & (
   | { next: "landing"; userId: string }
-  /** The cookies carry this much to the page that asks for the second factor, or for a name. */
+  /** The cookies keep this progress for the page that asks for the second factor, or for a name. */
   | { next: "second_factor" | "name" }
 );
 
-/** Signs in by what the mail said. */
+/** Signs in with the code or link from the e-mail. */
 export async function finishEmailSignIn(
   request: BrowserRequest,
   proof: EmailProof,
@@ -35,7 +35,7 @@ export async function finishEmailSignIn(
   return redeemed.ok ? enter(request, redeemed.asked, whenOpened) : redeemed;
 }
 
-/** The address that this browser proved to hold, and that waits for a name; null where none does. */
+/** The address that this browser has proved and that still needs a name; null if there is none. */
 export async function findUnnamed(request: BrowserRequest): Promise<{ email: string } | null> {
   const [found] = await db()
     .select({ email: signIns.email })
@@ -44,7 +44,10 @@ export async function findUnnamed(request: BrowserRequest): Promise<{ email: str
   return found ?? null;
 }
 
-/** Opens the account that waits for a name, and signs in. Of any number of presses one does. */
+/**
+ * Opens the account that waits for a name, and signs in. If the form is sent several times at once,
+ * only one succeeds.
+ */
 export async function nameAccount(
   request: BrowserRequest,
   { name, isEnglishChosen }: { name: string; isEnglishChosen: boolean },
@@ -55,7 +58,7 @@ export async function nameAccount(
   return enter(request, { ...requested, newName: name, isEnglishChosen }, whenOpened);
 }
 
-/** Whose address was proved comes in, as far as that leads. */
+/** Signs in the person whose address is proved, or returns the step that is still missing. */
 async function enter(
   request: BrowserRequest,
   requested: EmailSignIn,
@@ -85,7 +88,10 @@ async function enter(
   return { ok: true, next: "landing", userId: user.id, returnTo, cookies };
 }
 
-/** The cookie is another one from here on: one that was planted before would open the account too. */
+/**
+ * The cookie is replaced here: with a cookie that somebody else planted before, they could open the
+ * account too.
+ */
 async function waitForName(request: BrowserRequest, requested: EmailSignIn): Promise<string> {
   const token = makeToken();
   const at = now();
@@ -102,7 +108,7 @@ async function waitForName(request: BrowserRequest, requested: EmailSignIn): Pro
   return writeCookie(request.origin, EMAIL_SIGN_IN_COOKIE, token, EMAIL_SIGN_IN_SECONDS);
 }
 
-/** The account of a proved address; a new one where it has none, once it has a name. */
+/** The account of a proved address; a new one if there is none, as soon as it has a name. */
 async function openOrFind(
   transaction: Transaction,
   { email, locale, newName, isEnglishChosen }: EmailSignIn,
@@ -121,7 +127,8 @@ async function openOrFind(
     .where(eq(userTable.email, email))
     .for("update");
   if (user?.emailVerified || user?.isDemo) return user;
-  // Nobody had proved this address: who gave the account its name and password may be somebody else.
+  // Nobody had proved this address: the name and password of the account may come from somebody
+  // else.
   if (newName === null) return "unnamed";
   if (!user) return null;
   await transaction.delete(accountTable).where(eq(accountTable.userId, user.id));

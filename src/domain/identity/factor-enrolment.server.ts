@@ -11,16 +11,17 @@ import { hasSecondFactor } from "./second-factor.server.ts";
 import { isExcusedFromFactor } from "./session.server.ts";
 
 /**
- * Whoever knew the password of a new staff account could give it a second factor of their own. So
- * the first one of a role that owes one is set up only with a link that an administrator hands over,
- * or the operator of `npm run role`: never by mail, because a mailbox signs in by itself.
+ * Anybody who knew the password of a new staff account could give it a second factor of their own.
+ * So the first second factor of a role that must have one can be set up only with a link from an
+ * administrator, or from the operator of `npm run role`. It is never sent by mail, because access
+ * to a mailbox alone is enough to sign in.
  */
 const ENROLMENT_MS = 30 * 60_000;
 
-/** The path of a link that lets this account set up its first second factor, once. */
+/** The path of a link with which this account can set up its first second factor, once. */
 export async function issueEnrolmentPath(
   user: { id: string; email: string },
-  /** Whoever asks, unless the operator does. */
+  /** The administrator who asks; absent if it is the operator. */
   by?: AuditActor,
 ): Promise<string> {
   const path = await makeEnrolmentPath(user);
@@ -29,7 +30,7 @@ export async function issueEnrolmentPath(
   return path;
 }
 
-/** The same for whoever puts it on record themselves. */
+/** The same, for callers that write the audit record themselves. */
 export async function makeEnrolmentPath(user: { id: string; email: string }): Promise<string> {
   const token = await issueLink("enrol_factor", { userId: user.id, email: user.email });
   return paths.enrolFactor(token);
@@ -37,7 +38,7 @@ export async function makeEnrolmentPath(user: { id: string; email: string }): Pr
 
 type Enrolling = { id: string; role: Role; isDemo?: boolean };
 
-/** Whether this session may set up a second factor without having one. */
+/** Whether this session may set up a second factor while the account has none. */
 export async function mayEnrolFactor(user: Enrolling, sessionId: string | null): Promise<boolean> {
   if (!ROLE_RULES[user.role].owesSecondFactor || isExcusedFromFactor(user)) return true;
   if (await hasSecondFactor(user.id)) return true;
@@ -49,12 +50,12 @@ export async function mayEnrolFactor(user: Enrolling, sessionId: string | null):
   return session !== undefined;
 }
 
-/** Whether the link is good, and for this person. */
+/** Whether the link is valid, and belongs to this person. */
 export async function isOwnEnrolment(token: string, userId: string): Promise<boolean> {
   return (await findLink("enrol_factor", token))?.userId === userId;
 }
 
-/** Uses the link up: for half an hour this session may set up a second factor. */
+/** Uses up the link: for half an hour this session may set up a second factor. */
 export async function beginEnrolment(
   token: string,
   session: { userId: string; sessionId: string },

@@ -13,14 +13,15 @@ import type { User } from "./user.server.ts";
 
 const PROVIDER = "google";
 
-/** Whom a notice goes to. */
+/** Who a notice goes to. */
 type AccountOwner = Pick<User, "id" | "email" | "name" | "locale">;
 
 type GoogleSignIn =
   | { ok: true; userId: string }
   /**
    * `address_known`: an account with that address exists and was never tied to this Google account.
-   * `terms_in_french`: whoever opens one has to choose its language first, which nobody does at Google.
+   * `terms_in_french`: a person who opens an account must first choose its language, which they
+   * cannot do at Google.
    */
   | {
       ok: false;
@@ -28,8 +29,8 @@ type GoogleSignIn =
     };
 
 /**
- * The account of a Google account; a new one where there is none. An account that exists already is
- * never tied to it here, however equal the addresses: its holder does that once signed in.
+ * The account of a Google account; a new one if there is none. An existing account is never tied to
+ * it here, even if the addresses are equal: its holder does that once signed in.
  */
 export async function signInWithGoogle(
   profile: GoogleProfile,
@@ -42,7 +43,7 @@ export async function signInWithGoogle(
     .innerJoin(userTable, eq(userTable.id, accountTable.userId))
     .where(isTiedTo(profile.subject));
   if (known) {
-    // Google's word replaces the password, not the second factor.
+    // Sign-in with Google replaces the password, not the second factor.
     const { id, twoFactorEnabled } = known.user;
     return twoFactorEnabled ? { ok: false, code: "needs_second_factor" } : { ok: true, userId: id };
   }
@@ -58,7 +59,8 @@ async function openAccount(
 ): Promise<GoogleSignIn> {
   const at = now();
   return db().transaction(async (transaction) => {
-    // An account that nobody confirmed has no holder; whoever made it keeps no password to this one.
+    // An account that nobody confirmed has no holder. It is deleted, so that the person who made it
+    // has no password to the new one.
     await transaction
       .delete(userTable)
       .where(
@@ -115,7 +117,7 @@ export async function tieToGoogle(
   });
 }
 
-/** Takes Google away, and tells the holder where there was something to take. */
+/** Removes the Google account, and notifies the holder if there was one. */
 export async function untieFromGoogle(transaction: Transaction, user: AccountOwner): Promise<void> {
   const gone = await transaction
     .delete(accountTable)
@@ -138,7 +140,7 @@ const isTiedTo = (subject: string) =>
 const belongsToUser = (userId: string) =>
   and(eq(accountTable.providerId, PROVIDER), eq(accountTable.userId, userId));
 
-/** Google's own tokens are not kept: nothing here needs them. */
+/** Google's own tokens are not stored: nothing here needs them. */
 function tie(userId: string, profile: GoogleProfile) {
   const id = crypto.randomUUID();
   return { id, userId, providerId: PROVIDER, accountId: profile.subject };

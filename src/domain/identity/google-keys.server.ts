@@ -4,15 +4,18 @@ import { httpCall } from "#platform/outgoing/http-call.server.ts";
 
 const TIMEOUT_MS = 3_000;
 
-/** RFC 7517 §5; what a key is made of is for jose to read. */
+/** RFC 7517 §5; jose parses the rest of each key. */
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-/** By the address they were read from. Google changes its keys every few days, and names each. */
+/**
+ * By the address that they were read from. Google changes its keys every few days, and each key has
+ * an id.
+ */
 const known = new Map<string, JWTVerifyGetKey>();
 
 /**
- * Finds the provider's key of a token's signature. A key that nobody knows is looked for anew: it may
- * have come since.
+ * Finds the provider's key for a token's signature. If the key is unknown, the keys are loaded
+ * again, because it may be new.
  */
 export function providerKeys(address: string): JWTVerifyGetKey {
   return async (header, token) => {

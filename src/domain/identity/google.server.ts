@@ -22,16 +22,16 @@ const TIMEOUT_MS = 3_000;
 export type GoogleSettings = {
   clientId: string;
   clientSecret: string;
-  /** The origin of another OpenID provider in Google's place, for tests. */
+  /** The origin of another OpenID provider to use instead of Google, for tests. */
   standIn?: string | undefined;
 };
 
-/** What the page that somebody comes back to does next. */
+/** What the page to which the person comes back does next. */
 export type GoogleTrip = {
   returnTo: string;
   isPopup: boolean;
   locale: Locale;
-  /** The session whose account is to be tied to Google; none where somebody signs in. */
+  /** The session whose account is to be tied to Google; null if somebody signs in. */
   tieFor: string | null;
 };
 
@@ -56,7 +56,7 @@ export type GoogleProfile = {
 
 let settings: GoogleSettings | null = null;
 
-/** Boot: null where Google is not configured, and the button is absent. */
+/** Called at boot. Null if Google is not configured; then the button is absent. */
 export function startGoogle(input: GoogleSettings | null): void {
   settings = input;
 }
@@ -65,7 +65,7 @@ export function isGoogleConfigured(): boolean {
   return settings !== null;
 }
 
-/** Where to send the browser, and the cookie by which it is known when it comes back. */
+/** The address to send the browser to, and the cookie that identifies it when it comes back. */
 export async function leaveForGoogle(
   origin: string,
   trip: GoogleTrip,
@@ -93,8 +93,9 @@ export async function leaveForGoogle(
 }
 
 /**
- * Who came back, and from which trip. Each null where it is unknown: no trip where this browser did
- * not leave or came back before; no profile where the code is spent, forged, or Google is silent.
+ * Who came back, and from which trip. `trip` is null if this browser did not leave for Google, or
+ * already came back; `profile` is null if the code was used or forged, or if Google does not
+ * respond.
  */
 export async function comeBackFromGoogle(
   request: BrowserRequest,
@@ -149,8 +150,9 @@ const idTokenClaims = z.object({
 });
 
 /**
- * The claims of an ID token that the provider signed, for us, and whose time is not over (OpenID Connect
- * Core 1.0 §3.1.3.7). RS256 is what Google signs with, and what every provider must be able to.
+ * The claims of an ID token; null unless the provider signed it, it is for us, and it has not
+ * expired (OpenID Connect Core 1.0 §3.1.3.7). Google signs with RS256, which every provider must
+ * support.
  */
 async function readIdToken(text: string): Promise<z.infer<typeof idTokenClaims> | null> {
   const { issuers, keys } = endpoints();
@@ -169,7 +171,7 @@ async function readIdToken(text: string): Promise<z.infer<typeof idTokenClaims> 
   }
 }
 
-/** One address in both languages: it is registered with Google. */
+/** The same address in both languages, because it is registered with Google. */
 function redirectUri(origin: string): string {
   return origin + paths.googleBack();
 }

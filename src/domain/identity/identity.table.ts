@@ -4,12 +4,12 @@ import { LOCALES } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
 import { ROLES } from "#values/role.ts";
 
-/** Whoever did what a row tells of; null once their account is deleted. */
+/** The account that did what the row records; null after that account is deleted. */
 export const byUserId = () =>
   text("by_user_id").references(() => userTable.id, { onDelete: "set null" });
 
-// `user`, `session`, `account`, `verification` and `two_factor` have better-auth's columns and names,
-// with a few of our own; `passkey` keeps the names of its former plugin.
+// `user`, `session`, `account`, `verification` and `two_factor` have better-auth's columns and
+// names, with a few of our own; `passkey` keeps the names of the plugin that it came from.
 
 export const userTable = pgTable(
   "user",
@@ -21,12 +21,12 @@ export const userTable = pgTable(
     image: text("image"),
     role: text("role", { enum: ROLES }).notNull().default("buyer"),
     phone: text("phone").$type<E164>(),
-    /** When the person proved to hold that number; empty where it was only told. */
+    /** When the person proved to hold that number; null if they only entered it. */
     phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
     twoFactorEnabled: boolean("two_factor_enabled").notNull().default(false),
     locale: text("locale", { enum: LOCALES }).notNull().default("en"),
     isDemo: boolean("is_demo").notNull().default(false),
-    /** Goes up when the browsers that signed in before are to be strangers again (known-browser). */
+    /** Raised to make all known browsers of the account unknown again (known-browser.server.ts). */
     browserRound: integer("browser_round").notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -48,11 +48,17 @@ export const sessionTable = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** When this session proved the second factor; staff may work only in one that did. */
+    /** When this session proved the second factor; staff may work only in a session that did. */
     secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
-    /** When the person proved anew, in this session, that the account is theirs; used up by one change. */
+    /**
+     * When the person proved again, in this session, that the account is theirs. One change uses it
+     * up.
+     */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
-    /** Until when it may set up the first second factor of a role that owes one (enrolment link). */
+    /**
+     * Until when it may set up the first second factor of a role that must have one (enrolment
+     * link).
+     */
     enrolmentUntil: timestamp("enrolment_until", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
@@ -120,17 +126,17 @@ export const passkeyTable = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
-    /** As its owner calls it. */
+    /** The name that its owner gave it. */
     name: text("name"),
     /** Unique: a credential opens one account. */
     credentialID: text("credential_id").notNull().unique(),
     publicKey: text("public_key").notNull(),
-    /** Signatures so far, as the authenticator counts them; one that falls back is a copy. */
+    /** The authenticator's count of its signatures; if the count falls, the passkey was copied. */
     counter: integer("counter").notNull(),
     deviceType: text("device_type").notNull(),
     backedUp: boolean("backed_up").notNull(),
     transports: text("transports"),
-    /** The model of authenticator, where it says (WebAuthn §6.5.1). */
+    /** The model of the authenticator, if it states one (WebAuthn §6.5.1). */
     aaguid: text("aaguid"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
@@ -151,19 +157,21 @@ export const LINK_PURPOSES = [
 export const oneTimeLinkTable = pgTable(
   "one_time_link",
   {
-    /** SHA-256 of the token (hex): the table alone opens nothing. */
+    /** SHA-256 of the token (hex), so that nobody can open a link with the table alone. */
     tokenHash: text("token_hash").primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => userTable.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: LINK_PURPOSES }).notNull(),
-    /** The address that it was sent to, and that it proves. */
+    /** The address that it was sent to and that it proves. */
     email: text("email").notNull(),
-    /** What of the account it is about, where a person may have several links for one purpose. */
+    /** What it applies to, if a person may have several links for one purpose. */
     subject: text("subject").notNull().default(""),
-    /** The path that they were going to, for who opens it: the link says nothing of that itself. */
+    /** The path to go to once the link is opened; the link itself does not contain it. */
     returnTo: text("return_to").notNull().default("/"),
-    /** The session that asked, where only that one may use it: the link ends with it. */
+    /**
+     * The session that asked, if only that session may use the link; the link is deleted with it.
+     */
     sessionId: text("session_id").references(() => sessionTable.id, { onDelete: "cascade" }),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
@@ -176,9 +184,9 @@ export const oneTimeLinkTable = pgTable(
 );
 
 /**
- * Somebody who asked, in one browser, to sign in or open an account by e-mail. A row is there for
- * every address that was typed, known or not, so that asking takes the same time and says the same.
- * Where the code was right and the address has no account, the row waits for a name.
+ * A request, from one browser, to sign in or open an account by e-mail. Every address that was
+ * typed gets a row, known or not, so that the response takes the same time and is the same. If the
+ * code was right and the address has no account, the row waits for a name.
  */
 export const emailSignInTable = pgTable(
   "email_sign_in",
@@ -188,17 +196,24 @@ export const emailSignInTable = pgTable(
     browserHash: text("browser_hash").notNull().unique(),
     email: text("email").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
-    /** Of the account to open where the address has none; null where it is asked for after the code. */
+    /**
+     * The name of the account to open if the address has none; null if it is asked for after the
+     * code.
+     */
     newName: text("new_name"),
-    /** Whether they chose English beside the terms that stood in French first; an account stores that. */
+    /**
+     * Whether they chose English while the terms were shown in French first; the account stores
+     * that.
+     */
     isEnglishChosen: boolean("is_english_chosen").notNull().default(false),
-    /** The path they were going to, for who opens the link of the mail: it says nothing of that itself. */
+    /** The path to go to once the e-mail's link is opened; the link itself does not contain it. */
     returnTo: text("return_to").notNull().default("/"),
-    /** When this browser proved to hold the address and still owed a name; null until then. */
+    /** When this browser proved to hold the address while a name was missing; null until then. */
     provedAt: timestamp("proved_at", { withTimezone: true }),
     /**
-     * What its code and its link are derived from, with a key that is not in the database: the same for
-     * all browsers that asked for this address while it was good, so that any of its mails will do.
+     * The code and the link are derived from this, with a key that is not in the database. It is
+     * the same for all browsers that asked for this address while it was valid, so that any of the
+     * e-mails works.
      */
     secretId: text("secret_id").notNull(),
     secretMadeAt: timestamp("secret_made_at", { withTimezone: true }).notNull(),

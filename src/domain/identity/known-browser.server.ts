@@ -6,16 +6,19 @@ import { readCookie, writeCookie } from "./browser-cookie.server.ts";
 import { findUserByEmail } from "./user.server.ts";
 
 /**
- * A browser that signed in to an account before is let through while strangers guess at it (OWASP,
- * "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing: it names a
- * browser, and proves for which accounts that browser once gave the right answer.
+ * A browser that signed in to an account before may still try while strangers guess at it (OWASP,
+ * "Slow Down Online Guessing Attacks with Device Cookies"). The cookie opens nothing: it identifies
+ * a browser, and proves for which accounts that browser once signed in.
  */
 const COOKIE = "device";
 const MAC_PURPOSE = "known browsers";
-/** Accounts that one browser is known for; the oldest make room. */
+/** How many accounts one browser is known for; a new one replaces the oldest. */
 const MOST_ACCOUNTS = 5;
 
-/** An account as known browsers know it; after a reset of its password none of them does any more. */
+/**
+ * The account's name in the cookies of known browsers. A password reset changes it, so that no
+ * browser is known any more.
+ */
 export function nameForBrowsers({
   id,
   browserRound,
@@ -26,7 +29,7 @@ export function nameForBrowsers({
   return browserRound === 0 ? id : `${id} ${browserRound}`;
 }
 
-/** The name of a browser that signed in to this account before; null for every other one. */
+/** The id of a browser that signed in to this account before; null for any other browser. */
 export function recogniseBrowser(request: BrowserRequest, account: string): string | null {
   const { browserId, proofs } = readKnown(request) ?? { browserId: "", proofs: [] };
   const isKnown = proofs.some((proof) =>
@@ -35,7 +38,7 @@ export function recogniseBrowser(request: BrowserRequest, account: string): stri
   return isKnown ? browserId : null;
 }
 
-/** The same by the account's address; null too where it has no account. */
+/** The same by the account's address; also null if the address has no account. */
 export async function recogniseBrowserFor(
   request: BrowserRequest,
   email: string,
@@ -44,7 +47,7 @@ export async function recogniseBrowserFor(
   return accountOwner && recogniseBrowser(request, nameForBrowsers(accountOwner));
 }
 
-/** The cookie by which the browser is known for this account from now on. */
+/** The cookie that makes the browser known for this account from now on. */
 export function rememberBrowser(request: BrowserRequest, account: string): string {
   const known = readKnown(request);
   const browserId = known?.browserId ?? randomBytes(16).toString("base64url");

@@ -11,20 +11,23 @@ const LIFE_MS: Record<LinkPurpose, number> = {
   confirm_email: 24 * 60 * 60_000,
   reset_password: 60 * 60_000,
   change_email: 60 * 60_000,
-  // As long as the change that it cancels, and the hour that its mail may be under way.
+  // The life of the change that it cancels, plus the hour that its e-mail may take to arrive.
   cancel_email_change: 2 * 60 * 60_000,
-  // Handed over by an administrator, perhaps before a day off.
+  // An administrator hands it over, perhaps before a day off.
   enrol_factor: 3 * 24 * 60 * 60_000,
-  // Long enough to be back from a holiday.
+  // Long enough for its reader to come back from a holiday.
   undo_way_in: 7 * 24 * 60 * 60_000,
 };
 
-/** Whose link it is, the address that it was sent to, and the one session that may use it, if one. */
+/**
+ * Who the link belongs to, the address that it was sent to, and the only session that may use it,
+ * if any.
+ */
 type LinkOwner = {
   userId: string;
   email: string;
   sessionId: string | null;
-  /** What of the account it is about; empty where its purpose says all. */
+  /** What of the account it applies to; empty if its purpose says it already. */
   subject: string;
   returnTo: string;
 };
@@ -38,8 +41,9 @@ const linkOwner = {
 };
 
 /**
- * Makes a link's token. Older links of the same person for the same thing stop working, but for those
- * to a new password: anybody may ask for one, and would end the one that its holder is about to open.
+ * Creates a link's token. Older links of the same person for the same thing stop working, except
+ * those for a password reset: anybody may ask for a reset, and could otherwise end the link that
+ * its holder is about to open.
  */
 export async function issueLink(
   purpose: LinkPurpose,
@@ -53,8 +57,8 @@ export async function issueLink(
 }
 
 /**
- * Reserves a link in the transaction that asks for it. Nobody knows its token; `issueReserved` gives
- * it one when its mail is written, and finds nothing where the link was ended in the meantime.
+ * Reserves a link in the transaction that asks for it. Nobody knows its token yet: `issueReserved`
+ * gives it one when its e-mail is written, unless the link was ended in the meantime.
  */
 export async function reserveLink(
   transaction: Transaction,
@@ -64,7 +68,9 @@ export async function reserveLink(
   await storeLink(transaction, purpose, makeToken(), { ...of, subject: "", returnTo: "/" });
 }
 
-/** Gives a reserved link its token; null where it was ended before its mail went out. */
+/**
+ * Gives a reserved link its token; returns null if the link was ended before its e-mail was sent.
+ */
 export async function issueReserved(
   purpose: LinkPurpose,
   of: Pick<LinkOwner, "userId" | "email">,
@@ -98,13 +104,13 @@ function runsOutAt(purpose: LinkPurpose): Date {
   return new Date(now().getTime() + LIFE_MS[purpose]);
 }
 
-/** Looks at a link without using it up, for the page that it opens; null where it is no good. */
+/** Reads a link without using it up, for the page that it opens; null if it is not valid. */
 export async function findLink(purpose: LinkPurpose, token: string): Promise<LinkOwner | null> {
   const [found] = await db().select(linkOwner).from(links).where(isGood(purpose, token));
   return found ?? null;
 }
 
-/** Uses a link up. Of any number of tries at once, one gets an answer; the others get null. */
+/** Uses up a link. If several tries run at once, one gets the link; the others get null. */
 export async function redeemLink(
   queryable: Queryable,
   purpose: LinkPurpose,

@@ -5,8 +5,8 @@ import { startSession } from "./session.server.ts";
 import { type Challenge, challengeToSignIn, findPasskeyOwner } from "./webauthn.server.ts";
 
 /**
- * A challenge for a passkey, good once and for five minutes. In a second step only that person's
- * passkeys will do; before any password each passkey names its own account.
+ * A challenge for a passkey, valid once and for five minutes. In a second step it accepts only that
+ * person's passkeys; at the start of sign-in, each passkey names its own account.
  */
 export async function challengePasskey(request: BrowserRequest): Promise<Challenge> {
   return challengeToSignIn(request, await findPendingUserId(request));
@@ -16,7 +16,10 @@ type PasskeyResult =
   | { ok: true; userId: string; cookies: string[] }
   | { ok: false; code: "refused" | "step_expired" };
 
-/** Signs in by a passkey alone: it is a thing that one has, unlocked by what one knows or is. */
+/**
+ * Signs in with a passkey alone: it counts as two factors, something one has, unlocked by something
+ * one knows or is.
+ */
 export async function signInWithPasskey(
   request: BrowserRequest,
   response: string,
@@ -30,7 +33,7 @@ export async function signInWithPasskey(
   return { ok: true, userId, cookies };
 }
 
-/** Sign-in's second step: a passkey of the person whose password was right, and of nobody else. */
+/** Sign-in's second step: accepts only a passkey of the person whose password was right. */
 export async function passStepWithPasskey(
   request: BrowserRequest,
   response: string,
@@ -52,7 +55,7 @@ export async function passStepWithPasskey(
   return { ok: true, userId, cookies: [...cookies, ...ended.headers.getSetCookie()] };
 }
 
-/** Proves the second factor once more by a passkey of this very person. */
+/** Proves the second factor again with a passkey of the same person. */
 export async function proveFactorWithPasskey(
   request: BrowserRequest,
   session: { userId: string; sessionId: string },
@@ -67,7 +70,9 @@ export async function proveFactorWithPasskey(
   return true;
 }
 
-/** Whose right password waits for its second step in this browser, or null. */
+/**
+ * The user whose right password waits for the second step in this browser; null if there is none.
+ */
 export async function findPendingUserId({
   headers,
   origin,

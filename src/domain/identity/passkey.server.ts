@@ -15,7 +15,7 @@ import {
 import { credentialReference } from "./credentials.server.ts";
 import { type Challenge, challengeToEnrol, storePasskey } from "./webauthn.server.ts";
 
-/** More would be a mistake, and too long a list in which to notice a stranger's. */
+/** More is probably a mistake, and a longer list would hide a stranger's passkey. */
 export const MOST_PASSKEYS = 10;
 
 type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
@@ -50,12 +50,12 @@ export async function renamePasskey(userId: string, id: string, name: string): P
 type EnrolmentBegun =
   | (Challenge & {
       ok: true;
-      /** Codes that open the account without the passkey; null where it has some already. */
+      /** Codes that open the account without the passkey; null if the account has codes already. */
       recoveryCodes: string[] | null;
     })
   | { ok: false; code: "wrong_password" | "too_many_passkeys" };
 
-/** Begins to add a passkey; nothing changes for sign-in until the authenticator has answered. */
+/** Begins to add a passkey; sign-in does not change until the authenticator has answered. */
 export async function beginPasskey(
   request: BrowserRequest,
   person: { id: string; email: string },
@@ -66,7 +66,8 @@ export async function beginPasskey(
   }
   let recoveryCodes: string[] | null = null;
   if (!(await hasSecondFactor(person.id))) {
-    // The codes come with an app's key, which nobody is shown and which opens nothing.
+    // The library makes codes only with an app's secret; nobody sees that secret, and it opens
+    // nothing.
     const begun = await beginSecondFactor(request, password);
     if (!begun.ok) return begun;
     recoveryCodes = begun.setup.recoveryCodes;
@@ -74,7 +75,10 @@ export async function beginPasskey(
   return { ok: true, recoveryCodes, ...(await challengeToEnrol(request, person)) };
 }
 
-/** Keeps the passkey that the authenticator made. The first factor of an account turns it on. */
+/**
+ * Stores the passkey that the authenticator created. The account's first factor turns the second
+ * factor on.
+ */
 export async function finishPasskey(
   request: BrowserRequest,
   userId: string,
@@ -101,14 +105,17 @@ type RemovePasskeyResult =
   | { ok: true; isLastFactor: boolean; cookies: string[] }
   | { ok: false; code: "wrong_password" | "no_such_passkey" };
 
-/** Whether the second factor would go with one passkey: it is the only one, and there is no app. */
+/**
+ * Whether removing one passkey would turn the second factor off: it is the only one, and there is
+ * no app.
+ */
 export async function isLastFactor(userId: string): Promise<boolean> {
   return !(await hasAuthenticatorApp(userId)) && (await countPasskeys(userId)) <= 1;
 }
 
 /**
- * Takes a passkey away; somebody else's it does not touch. With the last one, where no app is set
- * up, the second factor is off.
+ * Removes a passkey of this person; does nothing if it is somebody else's. If it was the last one
+ * and no app is set up, the second factor is turned off.
  */
 export async function removePasskey(
   request: BrowserRequest,

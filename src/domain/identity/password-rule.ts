@@ -1,13 +1,18 @@
 import { site } from "#site/site.ts";
 import { countGuessableParts, FEWEST_PARTS } from "#values/password-strength.ts";
 
-/** reference/security.md "Accounts": long, or with a second factor beside it; no rules of composition. */
+/**
+ * Why a chosen password is refused, or null. `isCommon` checks the list of common passwords. Also
+ * refused: one's own address and name, the site's name, a few characters repeated, a sequence such
+ * as "abcdef", a row of neighbouring keys, and anything else of which almost nothing is left to
+ * guess.
+ */
 export const PASSWORD_MIN_LENGTH = 15;
 const PASSWORD_MIN_LENGTH_WITH_SECOND_FACTOR = 8;
-/** scrypt works on any length; a megabyte of password only costs us time. */
+/** scrypt works on any length, but a password of a megabyte would cost us time. */
 const PASSWORD_MAX_LENGTH = 256;
 
-/** Whose password it is to be; what they are called is the first thing that is tried. */
+/** The owner of the password; an attacker tries their name first. */
 export type PasswordOwner = { hasSecondFactor: boolean; email: string; name: string };
 
 export type PasswordFault =
@@ -15,13 +20,13 @@ export type PasswordFault =
   | { code: "password_short"; minLength: number }
   | { code: "password_long"; maxLength: number }
   | { code: "password_common" }
-  /** Known from a breach of some other site (breached-passwords.server.ts). */
+  /** Known from a breach of another site (breached-passwords.server.ts). */
   | { code: "password_breached" };
 
 /**
- * Why a chosen password is refused, or null. `isCommon` knows the list of common passwords. Also
- * refused: one's own address and name, the site's, the same few characters over and over, a walk over
- * the keyboard, and whatever else leaves next to nothing to guess.
+ * Why a chosen password is refused, or null. `isCommon` checks the list of common passwords. Also
+ * refused: one's own address and name, the site's name, a few characters repeated, a sequence such
+ * as "abcdef" or "98765", and anything else of which almost nothing is left to guess.
  */
 export function findPasswordFault(
   password: string,
@@ -46,7 +51,7 @@ export function findPasswordFault(
   return isGuessable ? { code: "password_common" } : null;
 }
 
-/** The site's name, the person's, and what stands in their address. */
+/** The site's names, the person's name, and the parts of their address. */
 function ownWords({ email, name }: PasswordOwner): string[] {
   return [
     site.name,
@@ -58,7 +63,7 @@ function ownWords({ email, name }: PasswordOwner): string[] {
   ];
 }
 
-/** "abcabcabcabc": one unit of up to eight characters, twice or more, the last one perhaps cut. */
+/** "abcabcabcabc": one unit of up to eight characters, repeated; the last one may be incomplete. */
 function isRepeated(text: string): boolean {
   const longest = Math.min(8, Math.floor(text.length / 2));
   return Array.from({ length: longest }, (_, index) => text.slice(0, index + 1)).some(
@@ -66,17 +71,20 @@ function isRepeated(text: string): boolean {
   );
 }
 
-/** "abcdefghijklmno", "987654321098765": each character next to the one before. */
+/** "abcdefghijklmno", "987654321098765": each character is next to the one before. */
 function isRun(text: string): boolean {
   const steps = Array.from(text.slice(1), (character, index) => {
     const step = character.charCodeAt(0) - text.charCodeAt(index);
-    // From 9 on to 0, as on the keyboard, and back.
+    // From 9 to 0, as on the keyboard, and back.
     return Math.abs(step) === 9 ? -Math.sign(step) : step;
   });
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);
 }
 
-/** "password1234567!" without what people put behind a word to make it long enough. */
+/**
+ * The password without the digits and signs that people add at the end to make it long enough, as
+ * in "password1234567!".
+ */
 function withoutPadding(text: string): string {
   return text.replace(/[^\p{L}]+$/u, "");
 }

@@ -27,7 +27,10 @@ import { findUser } from "./user.server.ts";
 
 let commonPrefixes: ReadonlySet<number> | undefined;
 
-/** Why a chosen password is refused, or null; asks of breaches where the operator named a provider. */
+/**
+ * Why a chosen password is refused, or null. Also checks for breaches if the operator configured a
+ * provider.
+ */
 export async function judgePassword(
   password: string,
   owner: PasswordOwner,
@@ -37,12 +40,15 @@ export async function judgePassword(
   return (await breachedPasswords().has(password)) ? { code: "password_breached" } : null;
 }
 
-/** The same by the built-in list and the rules alone. */
+/** The same with only the built-in list and the rules. */
 export function judgeByItself(password: string, owner: PasswordOwner): PasswordFault | null {
   return findPasswordFault(password, { ...owner, isCommon });
 }
 
-/** Four bytes of the hash tell 11,611 passwords from others with one mistake in 370,000. */
+/**
+ * The list has the first four bytes of each hash: 11,611 passwords, with one false match in
+ * 370,000.
+ */
 function isCommon(password: string): boolean {
   commonPrefixes ??= readPrefixes();
   return commonPrefixes.has(createHash("sha256").update(password).digest().readUInt32BE(0));
@@ -63,7 +69,7 @@ export async function hashPassword(password: string): Promise<string> {
 const isOwnPassword = (userId: string) =>
   and(eq(accountTable.userId, userId), eq(accountTable.providerId, "credential"));
 
-/** Whether the account has a password at all; one that came by Google has none at first. */
+/** Whether the account has a password at all; an account opened with Google has none at first. */
 export async function hasPassword(userId: string): Promise<boolean> {
   const [row] = await db()
     .select({ id: accountTable.id })
@@ -72,7 +78,7 @@ export async function hasPassword(userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** False too where the account has no password. */
+/** Also false if the account has no password. */
 export async function isRightPassword(userId: string, password: string): Promise<boolean> {
   const [row] = await db()
     .select({ hash: accountTable.password })
@@ -82,7 +88,7 @@ export async function isRightPassword(userId: string, password: string): Promise
   return scrypt.verifyPassword({ hash: row.hash, password });
 }
 
-/** Stores a password's hash in place of the one before. */
+/** Stores a password's hash, replacing the old one. */
 export async function storePassword(
   queryable: Queryable,
   userId: string,
@@ -104,13 +110,16 @@ export async function storePassword(
   });
 }
 
-/** A link is good for an hour. In the first quarter of it, another mail is a favour. */
+/**
+ * A link is valid for an hour. In its first quarter of an hour, another e-mail is a convenience
+ * only.
+ */
 const RESETS_DUE: RateLimit = { name: "password resets due", most: 1, windowMs: 15 * 60_000 };
 
 /**
- * Sends a link to the address where it has an account; says and does the same where it has none. No
- * stranger's asking keeps it from its holder: where enough mails went out, the last one is fifteen
- * minutes old at most, and its link still works.
+ * Sends a link to the address if it has an account; responds and does the same if it has none. A
+ * stranger who asks cannot keep it from its holder: if enough e-mails were sent, the last one is at
+ * most fifteen minutes old, and its link still works.
  */
 export async function askForReset(
   request: BrowserRequest,
@@ -133,10 +142,9 @@ type ResetResult = { ok: true } | PasswordRefusal | { ok: false; code: "link_use
 type PasswordRefusal = { ok: false; code: "refused_password"; fault: PasswordFault };
 
 /**
- * A new password by a link, which proves the address. Everybody who was signed in is signed out.
- * Whoever took the account over may have added a passkey, an app or a Google account of theirs, or
- * signed in with a browser that is known since, so the holder says which of them go (`removes`, by
- * reference).
+ * Sets a new password by a link, which proves the address. Every session is ended. An intruder may
+ * have added a passkey, an app or a Google account of theirs, or have signed in with a browser that
+ * is known since. So the holder chooses which of them to remove (`removes`, by reference).
  */
 export async function resetPassword(
   token: string,
@@ -168,20 +176,21 @@ export async function resetPassword(
       })
       .where(eq(userTable.id, user.id));
     await endSessions(transaction, user.id);
-    // Whoever asked for another address did so with the old password. Other links to reset it go too.
+    // A change of address may have been requested with the old password, so it ends too, and so do
+    // the other reset links.
     await endLinks(transaction, user.id, "reset_password", "confirm_email", "change_email");
     await removeCredentials(transaction, user.id, removes);
     await notifyAccountOwner(transaction, user, "account_password_changed");
     return { ok: true };
   });
-  // No link is left that works: the next one to be asked for goes out.
+  // No valid link is left, so the next e-mail that is asked for must be sent.
   if (result.ok) await forgetTries(RESETS_DUE, user.email);
   return result;
 }
 
 type ChangeResult = { ok: true } | PasswordRefusal | { ok: false; code: "wrong_password" };
 
-/** A new password by the old one. Every other session of the person ends. */
+/** Sets a new password, given the old one. Every other session of the person ends. */
 export async function changePassword(
   userId: string,
   typed: { current: string; next: string },

@@ -98,7 +98,7 @@ test("an auditor reads all that anybody of the staff reads, and changes nothing 
     if (may(auditor, permission)) expect(own).toContain(permission);
 });
 
-/** Roles that nobody has yet: one that owes a second factor, and one that does not. */
+/** Roles that do not exist: one that must have a second factor, and one that need not. */
 const NEW_ROLES = {
   clerk: { isStaff: true, owesSecondFactor: false, session: "short" },
   inspector: { isStaff: true, owesSecondFactor: true, session: "short" },

@@ -7,7 +7,10 @@ import {
   ROLES,
 } from "#values/role.ts";
 
-/** Who asks. `lacksSecondFactor`: somebody who owes one, in a session that has not proved it. */
+/**
+ * The person who asks. `lacksSecondFactor`: their role must have a second factor, and this session
+ * has not proved it.
+ */
 type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
 
 /** Whether the person may do this; null is a visitor who is not signed in. */
@@ -17,12 +20,13 @@ export function may(user: Asker, permission: Permission): boolean {
   return !(user?.lacksSecondFactor && needsSecondFactor(permission, ROLE_RULES));
 }
 
-/** The roles that see every customer's data. */
+/** The roles that see the data of all customers. */
 export const STAFF_ROLES = ROLES.filter((role) => ROLE_RULES[role].isStaff);
 
 /**
- * Whether those who owe a second factor must have proved it for this. Only what every role that owes
- * none may do as well is open without: one more row never takes it away.
+ * Whether roles that must have a second factor need it for this permission. Only a permission that
+ * every role without that duty also has is exempt. So adding a role can never remove the need for a
+ * second factor.
  */
 export function needsSecondFactor(
   permission: Permission,

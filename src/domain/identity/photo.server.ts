@@ -41,14 +41,17 @@ async function replacePhoto(userId: string, key: string | null): Promise<void> {
       .update(userTable)
       .set({ image: key && mediaAddress(key), updatedAt: now() })
       .where(eq(userTable.id, userId));
-    // Where the account went meanwhile, the new file is left for `unclaimedFiles`.
+    // If the account was deleted meanwhile, `unclaimedFiles` deletes the new file.
     if (before && key) await claimFiles(transaction, [key]);
     return giveUpPhoto(transaction, before?.image ?? null);
   });
   if (old) await storage().delete(old);
 }
 
-/** In the transaction that takes it away. Answers which file is to be deleted after it, if any. */
+/**
+ * Called in the transaction that removes the picture. Returns the file to delete afterwards, if
+ * any.
+ */
 export async function giveUpPhoto(
   transaction: Transaction,
   address: string | null,

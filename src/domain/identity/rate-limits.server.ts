@@ -6,7 +6,9 @@ import {
   type RateLimitResult,
 } from "#platform/limit/rate-limit.server.ts";
 
-/** reference/security.md "Web": strict by account, generous by address, which an office shares. */
+/**
+ * reference/security.md "Web": strict by account, generous by IP address, which an office shares.
+ */
 const FORMS_BY_ADDRESS: RateLimit = { name: "account forms address", most: 120, windowMs: 60_000 };
 const PASSWORDS_BY_ACCOUNT: RateLimit = {
   name: "account passwords",
@@ -16,30 +18,36 @@ const PASSWORDS_BY_ACCOUNT: RateLimit = {
 const PHOTOS_BY_ACCOUNT: RateLimit = { name: "account photos", most: 20, windowMs: 60 * 60_000 };
 const EXPORTS_BY_ACCOUNT: RateLimit = { name: "account exports", most: 20, windowMs: 60 * 60_000 };
 
-/** A browser that is known for an account has mails of its own, which no stranger uses up. */
+/**
+ * A browser that is known for an account has its own limit of e-mails, which no stranger can use
+ * up.
+ */
 const MAILS_BY_BROWSER: RateLimit = {
   name: "account mails by browser",
   most: 5,
   windowMs: 60 * 60_000,
 };
 
-/** A form that has a mail sent: nobody floods a stranger's mailbox, known to us or not. */
+/**
+ * For a form that sends an e-mail: nobody can flood a stranger's mailbox, whether it has an account
+ * or not.
+ */
 export async function limitMail(ipAddress: string, email: string): Promise<RateLimitResult> {
   const byAddress = await countAgainst(FORMS_BY_ADDRESS, ipAddress);
   return byAddress.ok ? takeMailShare("account", email, ipAddress) : byAddress;
 }
 
-/** Who asks for a mail that opens an account: a browser that the account knows, or any other. */
+/** Who asks for an e-mail that opens an account: a browser that the account knows, or any other. */
 export type MailAsker = { browserId: string | null; ipAddress: string };
 
-/** A known browser is asked nothing that others at its address could use up. */
+/** A known browser has no limit that others at its IP address could use up. */
 export async function limitAsker({ browserId, ipAddress }: MailAsker): Promise<RateLimitResult> {
   return browserId === null ? countAgainst(FORMS_BY_ADDRESS, ipAddress) : { ok: true };
 }
 
 /**
- * Whether one more mail goes out while what the last one said is still good. Where it does not, the
- * mail that is there already will do: nobody is refused.
+ * Whether to send one more e-mail while the last one is still valid. If not, the last e-mail is
+ * enough: nobody is refused.
  */
 export async function mayMailAgain(
   transaction: Transaction,
@@ -53,13 +61,16 @@ export async function mayMailAgain(
   return counted.ok;
 }
 
-/** A form that asks for the account's password: a session left open is no place to guess it. */
+/**
+ * For a form that asks for the account's password: a session that was left open must not allow
+ * guessing.
+ */
 export async function limitPassword(ipAddress: string, userId: string): Promise<RateLimitResult> {
   const byAddress = await countAgainst(FORMS_BY_ADDRESS, ipAddress);
   return byAddress.ok ? countAgainst(PASSWORDS_BY_ACCOUNT, userId) : byAddress;
 }
 
-/** Guesses at a link or a second step, which have limits of their own. */
+/** For guesses at a link or a second step, which also have limits of their own. */
 export async function limitAddress(ipAddress: string): Promise<RateLimitResult> {
   return countAgainst(FORMS_BY_ADDRESS, ipAddress);
 }

@@ -5,14 +5,16 @@ import { sessionTable } from "./identity.table.ts";
 import { hasPassword } from "./password.server.ts";
 import { hasSecondFactor } from "./second-factor.server.ts";
 
-// Before a way in is added or removed, its person proves anew that the account is theirs: by the second
-// factor where there is one, else by the password in the form itself, else by a code to the mailbox.
-// That they signed in just now is no such proof: the session may have been left open, or stolen.
+// Before a credential is added or removed, the person proves again that the account is theirs: by
+// the second factor if there is one, else by the password in the form itself, else by a code to the
+// mailbox. A recent sign-in is no such proof: the session may have been left open, or stolen.
 
-/** How long a sign-in stands for the password of an account that has none, where no way in changes. */
+/**
+ * How long a sign-in replaces the password for an account that has none, if no credential changes.
+ */
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
-/** Whether the person has signed in just now, in this very session. */
+/** Whether the person has just signed in, in this session. */
 export async function isFreshSignIn(sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false;
   const since = new Date(now().getTime() - FRESH_SIGN_IN_MS);
@@ -23,20 +25,20 @@ export async function isFreshSignIn(sessionId: string | null): Promise<boolean> 
   return session !== undefined;
 }
 
-/** How long a proof waits for the one change that it is for. */
+/** How long a proof is valid for the one change that it is for. */
 const CONFIRMED_MS = 10 * 60_000;
 
-/** Whether the proof is asked for on a page of its own: a form can ask for a password, and no more. */
+/** Whether the proof is asked for on its own page: a form can ask for a password only. */
 export async function needsReauthentication(userId: string): Promise<boolean> {
   return (await hasSecondFactor(userId)) || !(await hasPassword(userId));
 }
 
-/** The person has just proved, in this session, that the account is theirs. */
+/** Records that the person has just proved, in this session, that the account is theirs. */
 export async function recordReauthentication(sessionId: string): Promise<void> {
   await db().update(sessionTable).set({ confirmedAt: now() }).where(eq(sessionTable.id, sessionId));
 }
 
-/** Whether a proof waits in this session for the change that it is for. */
+/** Whether this session has a proof that is not used up. */
 export async function isReauthenticated(sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false;
   const [session] = await db()
@@ -46,7 +48,7 @@ export async function isReauthenticated(sessionId: string | null): Promise<boole
   return session !== undefined;
 }
 
-/** Uses the proof up. Of any number of changes at once, one gets it; the others get false. */
+/** Uses up the proof. If several changes run at once, one gets true; the others get false. */
 export async function endReauthentication(sessionId: string | null): Promise<boolean> {
   if (sessionId === null) return false;
   const used = await db()

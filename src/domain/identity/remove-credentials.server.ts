@@ -22,7 +22,7 @@ const AUDIT_ACTIONS: Record<Exclude<CredentialKind, "google">, AuditAction> = {
 
 const isFactor = ({ kind }: AccountCredential) => kind === "passkey" || kind === "app";
 
-/** Whether a second factor would be left of these. */
+/** Whether a second factor remains after removing these. */
 export function leavesFactor(
   credentials: readonly AccountCredential[],
   removed: readonly string[],
@@ -31,9 +31,9 @@ export function leavesFactor(
 }
 
 /**
- * Takes ways in away from an account and tells its holder; whoever calls has had somebody prove that
- * it is theirs. With the last passkey and the app the second factor is off. Names of what is not
- * there, or is somebody else's, do nothing.
+ * Removes credentials from an account and notifies its holder. The caller must have had somebody
+ * prove that the account is theirs. If the last passkey and the app are removed, the second factor
+ * is turned off. References that do not exist, or belong to somebody else, are ignored.
  */
 export async function removeCredentials(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function removeCredentials(
   for (const credential of removed) await removeRow(transaction, userId, credential);
   const turnsOff = user.twoFactorEnabled && !leavesFactor(credentials, references);
   if (turnsOff) await turnOff(transaction, userId);
-  // Records are the last thing that a transaction does.
+  // A transaction writes its audit records last.
   if (removed.some(({ kind }) => kind === "google")) await untieFromGoogle(transaction, user);
   if (turnsOff) await notifyAccountOwner(transaction, user, "account_second_factor_off");
   else if (removed.some(({ kind }) => kind === "passkey"))
@@ -62,8 +62,8 @@ export async function removeCredentials(
 }
 
 /**
- * Takes every second factor away, from whoever is given a role that owes one: what they set up before
- * nobody vouched for, so they begin with an administrator's link.
+ * Removes every second factor of a person who is given a role that must have one. Nobody vouched
+ * for what they set up before, so they begin with an administrator's link.
  */
 export async function removeFactors(
   transaction: Transaction,
@@ -95,7 +95,8 @@ async function removeRow(
       .where(and(eq(passkeyTable.userId, userId), eq(passkeyTable.id, rowId)));
     return;
   }
-  // Whoever set up the app has seen its codes; its secret is one that nobody has seen.
+  // The person who set up the app has seen its codes, so both are replaced: by no codes, and by a
+  // secret that nobody has seen.
   const noCodes = { backupCodes: await sealForFactor("[]") };
   const secret = await sealForFactor(randomBytes(20).toString("base64url"));
   await transaction

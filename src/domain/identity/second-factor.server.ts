@@ -14,17 +14,17 @@ import { credentialReference } from "./credentials.server.ts";
 import { countStepTry } from "./second-step-tries.server.ts";
 import { findUser } from "./user.server.ts";
 
-/** A code of an authenticator app is good for 30 s, and for the step before and after. */
+/** A code of an authenticator app is valid for 30 s, and for the step before and after. */
 const CODE_USES: RateLimit = { name: "second factor code", most: 1, windowMs: 2 * 60_000 };
-/** By session: another one of the account's is not stopped by a thief's. */
+/** By session: an attacker's tries do not block the account's other sessions. */
 const CODE_TRIES: RateLimit = { name: "second factor tries", most: 10, windowMs: 5 * 60_000 };
 
-/** What a person puts into the app, and keeps on paper. Shown once. */
+/** What a person enters into the app, and the codes that they keep on paper. Shown once. */
 type SecondFactorSetup = { uri: string; recoveryCodes: string[] };
 
 type Refused<Code extends string> = { ok: false; code: Code };
 
-/** Begins to set up an authenticator app; nothing changes until a code of it is entered. */
+/** Begins to set up an authenticator app; nothing changes until one of its codes is entered. */
 export async function beginSecondFactor(
   request: BrowserRequest,
   password: string | undefined,
@@ -39,7 +39,7 @@ export async function beginSecondFactor(
   return { ok: true, setup: { uri: result.totpURI, recoveryCodes: result.backupCodes } };
 }
 
-/** The first code of the app: from now on sign-in asks for one. Other sessions end. */
+/** Checks the first code of the app: from now on sign-in asks for one. Other sessions end. */
 export async function finishSecondFactor(
   request: BrowserRequest,
   userId: string,
@@ -47,7 +47,7 @@ export async function finishSecondFactor(
 ): Promise<{ ok: true; cookies: string[] } | Refused<"wrong_code">> {
   const result = await verifyAppCode(request, userId, code);
   if (!result) return { ok: false, code: "wrong_code" };
-  // Where a passkey turned it on before, the session goes on as it is, without new cookies.
+  // If a passkey turned the second factor on before, the session continues without new cookies.
   const cookie = result.cookies.map((each) => each.split(";")[0]).join("; ");
   const headers = cookie ? new Headers({ cookie }) : request.headers;
   await retainOnlySession({ headers, origin: request.origin }, userId);
@@ -60,12 +60,15 @@ export async function finishSecondFactor(
   return { ok: true, cookies: result.cookies };
 }
 
-/** After a change of what opens the account: whoever came in before comes in by what is left. */
+/**
+ * Called after a change of credentials: everybody signed in elsewhere must sign in again with those
+ * that remain.
+ */
 export async function endOtherSessions(request: BrowserRequest, userId: string): Promise<void> {
   await endSessions(db(), userId, await findSessionId(request));
 }
 
-/** Ends the other sessions; the one left is the one that has just proved the second factor. */
+/** Ends the other sessions; the remaining session has just proved the second factor. */
 export async function retainOnlySession(request: BrowserRequest, userId: string): Promise<void> {
   const sessionId = await findSessionId(request);
   await db().transaction(async (transaction) => {
@@ -77,7 +80,7 @@ export async function retainOnlySession(request: BrowserRequest, userId: string)
   });
 }
 
-/** Sign-in's second step: a code of the app, or one of the recovery codes, which is used up. */
+/** Sign-in's second step: a code of the app, or a recovery code, which is used up. */
 export async function passSecondFactor(
   request: BrowserRequest,
   code: string,
@@ -151,7 +154,9 @@ export async function proveFactorAgain(
   return { ok: true };
 }
 
-/** The session proved its second factor just now, on the page that asks for it anew. */
+/**
+ * Records that the session has just proved its second factor again, on the page that asks for it.
+ */
 export async function renewFactorProof(sessionId: string): Promise<void> {
   await db()
     .update(sessionTable)
@@ -159,7 +164,7 @@ export async function renewFactorProof(sessionId: string): Promise<void> {
     .where(eq(sessionTable.id, sessionId));
 }
 
-/** Removes the second factor, app and passkeys alike. Returns the session's new cookies. */
+/** Removes the second factor, both app and passkeys. Returns the session's new cookies. */
 export async function endSecondFactor(
   request: BrowserRequest,
   userId: string,
@@ -186,7 +191,7 @@ export async function endSecondFactor(
   return { ok: true, cookies };
 }
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   request: BrowserRequest,
   password: string | undefined,
@@ -249,7 +254,7 @@ async function verifyAppCode(request: BrowserRequest, userId: string, code: stri
   return { cookies: result.headers.getSetCookie() };
 }
 
-/** The answer, or null where the library refused; its other errors are rethrown. */
+/** The result, or null if the library refused; other errors are rethrown. */
 async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();
@@ -259,7 +264,7 @@ async function orNull<Result>(ask: () => Promise<Result>): Promise<Result | null
   }
 }
 
-/** What its holder did with the factors of an account. */
+/** Writes to the audit log what the holder did with the account's second factors. */
 export async function recordFactor(
   userId: string,
   action: Extract<
@@ -271,7 +276,10 @@ export async function recordFactor(
   await recordAct({ by: toActor(user), action, on: { kind: "account", id: userId } });
 }
 
-/** Somebody had the password of this account, or its passkey's name, and not the factor. */
+/**
+ * Records a refusal: somebody had the account's password, or its passkey's name, but not the
+ * factor.
+ */
 export async function recordFactorFault(userId: string | null): Promise<void> {
   await recordRefusal({
     by: toActor(null),
@@ -281,7 +289,7 @@ export async function recordFactorFault(userId: string | null): Promise<void> {
   });
 }
 
-/** Tells the account's holder by mail. */
+/** Notifies the account's holder by e-mail. */
 export async function notifyUser(userId: string, ...notice: AccountNotice): Promise<void> {
   const user = await findUser(userId);
   if (user)

@@ -10,17 +10,18 @@ import { nameForBrowsers, recogniseBrowser } from "./known-browser.server.ts";
 import { limitAddress } from "./rate-limits.server.ts";
 import type { User } from "./user.server.ts";
 
-/** A browser that is known for an account has a count of its own, which no thief adds to. */
+/** A browser that is known for an account has its own limit, which no attacker can use up. */
 const BY_KNOWN_BROWSER: RateLimit = {
   name: "second step known browser",
   most: 10,
   windowMs: 5 * 60_000,
 };
 /**
- * Codes of an app and recovery codes that are judged at sign-in for one account in an hour, by browsers
- * it does not know. Who gets here had the password or the mailbox; shut by account alone, they would
- * lock its owner out, so networks share it as they share passwords. Of three codes in a million that
- * are good at a time, a hundred guesses an hour hit one in 3,300 hours.
+ * App codes and recovery codes that are checked at sign-in for one account in an hour, from
+ * browsers it does not know. A person at this step had the password or the mailbox. A limit by
+ * account alone would let them lock its owner out, so networks share it as they share passwords.
+ * Three codes in a million are valid at a time, so a hundred guesses an hour hit one in 3,300
+ * hours.
  */
 const BY_UNKNOWN_BROWSERS: NetworkShares = {
   name: "second step codes",
@@ -34,7 +35,7 @@ type Counted =
   | { ok: true; forgive: () => Promise<unknown> }
   | { ok: false; retryAfterSeconds: number };
 
-/** Counts one code of a second step before it is judged; `forgive` once it was right. */
+/** Counts one code of a second step before it is checked; call `forgive` if it was right. */
 export async function countStepTry(
   request: BrowserRequest,
   user: User,

@@ -13,15 +13,15 @@ import { type Role, ROLE_RULES } from "#values/role.ts";
 /** reference/security.md "Accounts": a short session ends after 15 idle minutes, and after 12 hours. */
 const SHORT_IDLE_MS = 15 * 60_000;
 const SHORT_WHOLE_MS = 12 * 60 * 60_000;
-/** How long a second factor stands for what is sensitive. */
+/** How long the proof of a second factor is fresh enough for sensitive actions. */
 const FRESH_FACTOR_MS = 10 * 60_000;
-/** How stale "last seen" may get before it is written again: one write a minute, not one a request. */
+/** The smallest time between two writes of "last seen": one write a minute, not one a request. */
 const SESSION_TOUCH_MS = 60_000;
 
-/** A session that is alive, and whose. */
+/** A session that is alive, and its user. */
 export type LiveSession = { sessionId: string; user: SignedInUser };
 
-/** The session that a request's cookie names, or null. */
+/** The live session of a request's cookie; null if there is none. */
 export async function findSession(request: BrowserRequest): Promise<LiveSession | null> {
   const known = knownCookies(request.origin);
   const cookies = request.headers.get("cookie") ?? "";
@@ -35,15 +35,15 @@ export async function findSession(request: BrowserRequest): Promise<LiveSession 
 }
 
 /**
- * Most requests of a browser bring the cookies of the one before: their signature is checked once, and
- * whether the session lives is asked for each time. All cookies are the key, so that nobody else has to
- * say which of two of a name counts.
+ * Most requests of a browser carry the same cookies as the request before: their signature is
+ * verified once, and only whether the session is alive is checked each time. The key is the whole
+ * Cookie header, so that this cache need not decide which of two cookies with one name counts.
  */
 const knownBy = new WeakMap<ReturnType<typeof authFor>, LRUCache<string, string>>();
 const MOST_KNOWN = 5_000;
 const LONGEST_KNOWN = 1_000;
 
-/** By what verified them: whatever knows another secret has verified nothing yet. */
+/** By the instance that verified them: an instance with another secret has verified nothing yet. */
 function knownCookies(origin: string): LRUCache<string, string> {
   const auth = authFor(origin);
   const known = knownBy.get(auth) ?? new LRUCache<string, string>({ max: MOST_KNOWN });
@@ -51,14 +51,18 @@ function knownCookies(origin: string): LRUCache<string, string> {
   return known;
 }
 
-/** The same without a look at whether it idled, for a request that has just been let in. */
+/** The same without the idle check, for a request whose session was just checked. */
 export async function findSessionId({ headers, origin }: BrowserRequest): Promise<string | null> {
-  // The refresh is ours, below: the library's would make an idle session look busy before we look.
+  // We refresh the session ourselves, below: the library's refresh would make an idle session look
+  // active before we check it.
   const found = await authFor(origin).api.getSession({ headers, query: { disableRefresh: true } });
   return found?.session.id ?? null;
 }
 
-/** A session by its id, as a token carries it. A short one that idled or grew old is ended. */
+/**
+ * A session by its id, as in an access token. A short session that was idle or alive for too long
+ * is ended.
+ */
 export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
   const at = now();
   const [found] = await selectSession({ id: sessionId });
@@ -121,20 +125,20 @@ const selectSession = prepareQuery(
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))
       .where(eq(sessionTable.id, id)),
-  // Who has just signed in, or out, is known here at once.
+  // Reads the primary, so that a sign-in or sign-out has effect at once.
   { from: db },
 );
 
-/** The demonstration's accounts are everybody's, in demo mode only. */
+/** In demo mode only, anybody may sign in to the demo accounts, so they need no second factor. */
 export function isExcusedFromFactor({ isDemo = false }: { isDemo?: boolean }): boolean {
   return isDemo && isDemoMode();
 }
 
-/** Begins a session; answers the cookies that carry it. A session that was there before ends. */
+/** Begins a session and returns its cookies. The session that the request had before ends. */
 export async function startSession(
   userId: string,
   request: BrowserRequest,
-  /** Whether the way in was two factors, as a passkey is. */
+  /** Whether the sign-in had two factors, as with a passkey. */
   proof: { hasSecondFactor: boolean } = { hasSecondFactor: false },
 ): Promise<string[]> {
   const started = await authFor(request.origin).api.startSession({
@@ -163,7 +167,7 @@ export async function startSession(
   return [...cookies, rememberBrowser(request, nameForBrowsers(user))];
 }
 
-/** Every way in ends here, once it is complete. */
+/** Every kind of sign-in calls this once it is complete. */
 export async function recordSignIn(
   user: { id: string; role: Role },
   ipAddress?: string,
@@ -172,7 +176,7 @@ export async function recordSignIn(
   await recordAct({ by: toActor(user), action: "sign_in", on, ipAddress: ipAddress ?? null });
 }
 
-/** Ends the session that a request's cookie names, if any; answers the cookies that clear it. */
+/** Ends the session of a request's cookie, if any; returns the cookies that clear it. */
 export async function endSession({ headers, origin }: BrowserRequest): Promise<string[]> {
   const response = await authFor(origin).api.signOut({ headers, returnHeaders: true });
   return response.headers.getSetCookie();
@@ -180,7 +184,7 @@ export async function endSession({ headers, origin }: BrowserRequest): Promise<s
 
 type ActiveSession = { id: string; userAgent: string; startedAt: Date; seenAt: Date };
 
-/** Where a person is signed in, the latest first. */
+/** The active sessions of a person, the latest first. */
 export async function listSessions(userId: string): Promise<ActiveSession[]> {
   const rows = await db()
     .select()
@@ -195,14 +199,14 @@ export async function listSessions(userId: string): Promise<ActiveSession[]> {
   }));
 }
 
-/** Ends one session of this person; somebody else's it does not touch. */
+/** Ends one session of this person; does nothing if it is somebody else's. */
 export async function endSessionById(userId: string, sessionId: string): Promise<void> {
   await db()
     .delete(sessionTable)
     .where(and(eq(sessionTable.userId, userId), eq(sessionTable.id, sessionId)));
 }
 
-/** Signs a person out everywhere, but for one session where it is given. */
+/** Signs a person out everywhere, except in one session if it is given. */
 export async function endSessions(
   queryable: Queryable,
   userId: string,

@@ -40,7 +40,7 @@ test("a staff session ends after 15 minutes without a request, and is gone then"
     expect(await findSessionById(id), role).not.toBeNull();
     at(start, 44 * MINUTE_MS);
     expect(await findSessionById(id), role).toBeNull();
-    // Coming back in time is too late by then.
+    // The session has ended: an earlier time does not bring it back.
     at(start, 29 * MINUTE_MS);
     expect(await findSessionById(id), role).toBeNull();
     vi.useRealTimers();
@@ -69,7 +69,7 @@ test("a member's session ends with its cookie", async () => {
 
 const ORIGIN = "http://site.test";
 
-/** A browser that has just signed in, as its requests look. */
+/** A request function of a browser that has just signed in. */
 async function signInWithCookie() {
   startIdentity("a secret of the test that is long enough to sign with");
   const { id } = await storePerson(`Cookies ${randomUUID()}`);
@@ -98,7 +98,7 @@ test("a cookie whose signature is another's opens nothing, also beside one that 
     findSession({ headers: new Headers({ cookie: sent }), origin: ORIGIN });
   expect(await ask(`${name}=${forged}`)).toBeNull();
   expect(await ask(`${name}=${value.split(".")[0]}`)).toBeNull();
-  // Signed with another secret, it was never verified.
+  // The instance with another secret has never verified it.
   startIdentity("another secret of the test that is long enough to sign with");
   expect(await ask(cookie)).toBeNull();
 });

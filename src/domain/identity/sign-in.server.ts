@@ -14,18 +14,19 @@ import { countAgainst, forgetTries, type RateLimit } from "#platform/limit/rate-
 import type { Locale } from "#values/locale.ts";
 import { isRole, type Role } from "#values/role.ts";
 
-/** reference/security.md "Web": generous by address, which an office shares. */
+/** reference/security.md "Web": generous by IP address, which an office shares. */
 const ADDRESS_TRIES: RateLimit = { name: "sign-in address", most: 120, windowMs: 60_000 };
-/** A browser that is known for an account has a count of its own, which no stranger adds to. */
+/** A browser that is known for an account has its own limit, which no stranger can use up. */
 const KNOWN_BROWSER_TRIES: RateLimit = {
   name: "sign-in known browser",
   most: 5,
   windowMs: 5 * 60_000,
 };
 /**
- * Passwords that are judged for one account in an hour, by browsers it does not know. Shut by account
- * alone, or by who comes first, anybody could lock its owner out: so each network has its share, and
- * only where about a hundred networks guess at one account does the next one wait.
+ * Passwords that are checked for one account in an hour, from browsers it does not know. With a
+ * limit by account alone, or for the first who come, anybody could lock its owner out. So each
+ * network has its share, and the next one has to wait only if about a hundred networks guess at one
+ * account.
  */
 const UNKNOWN_BROWSER_TRIES: NetworkShares = {
   name: "sign-in passwords",
@@ -39,20 +40,24 @@ type SignInTry = {
   email: string;
   password: string;
   ipAddress: string;
-  /** An older session in its cookie ends with the new one's beginning. */
+  /** The session of its cookie, if any, ends when the new one begins. */
   request: BrowserRequest;
 };
 
 type SignInResult =
   | { ok: true; role: Role; cookies: string[] }
-  /** The password is right; the cookies carry this much to the page that asks for the second factor. */
+  /**
+   * The password is right; the cookies keep this progress for the page that asks for the second
+   * factor.
+   */
   | { ok: true; role: null; cookies: string[] }
   | { ok: false; code: "wrong_credentials" }
   | { ok: false; code: "too_many_tries"; retryAfterSeconds: number };
 
 /**
- * Signs a person in. The same answer, after the same work, for a wrong password and for an account
- * that does not exist. Each try counts before it is judged, so that parallel guesses gain nothing.
+ * Signs a person in. The result and the work are the same for a wrong password and for an account
+ * that does not exist. Each try is counted before it is checked, so that parallel guesses gain
+ * nothing.
  */
 export async function signIn(attempt: SignInTry): Promise<SignInResult> {
   const { password, ipAddress, request } = attempt;
@@ -83,13 +88,16 @@ export async function signIn(attempt: SignInTry): Promise<SignInResult> {
 }
 
 /**
- * Where a try comes from: a browser that is known for the account, or any other at this address; and
- * the language that its owner is written to in.
+ * Where a try comes from: a browser that is known for the account, or any other at this IP address;
+ * and the language for messages to its owner.
  */
 type Origin = { browserId: string | null; ipAddress: string; locale: Locale };
 type Counted = { ok: true; isRepeat: boolean } | { ok: false; retryAfterSeconds: number };
 
-/** Only what nobody else can use up is asked of a known browser: not its address, which others share. */
+/**
+ * A known browser is limited only by counts that nobody else can use up: not by its IP address,
+ * which others share.
+ */
 async function countTry(email: string, { browserId, ipAddress, locale }: Origin): Promise<Counted> {
   if (browserId !== null) {
     const own = await countAgainst(KNOWN_BROWSER_TRIES, `${browserId} ${email}`);
@@ -102,7 +110,7 @@ async function countTry(email: string, { browserId, ipAddress, locale }: Origin)
   return share;
 }
 
-/** The right person was there: what was tried from here before them counts no longer. */
+/** Forgets the tries from here: the right person has signed in. */
 async function forgetTry(
   email: string,
   { browserId, ipAddress }: Origin,

@@ -12,15 +12,15 @@ import { hashPassword, isRightPassword, storePassword } from "./password.server.
 const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
 
 /**
- * What the page that opens an account owes with it, such as the terms that are accepted by it. It may
- * be called again for an account that nobody had confirmed.
+ * What else the page must do when it opens an account, such as storing that the terms were
+ * accepted. It may be called again for an account that nobody has confirmed.
  */
 export type WhenOpened = (transaction: Transaction, account: OpenedAccount) => Promise<void>;
 
 export type OpenedAccount = {
   id: string;
   locale: Locale;
-  /** Whether English was chosen beside terms that stood in French first. */
+  /** Whether English was chosen while the terms were shown in French first. */
   isEnglishChosen: boolean;
 };
 
@@ -30,14 +30,14 @@ type NewAccount = {
   password: string;
   locale: Locale;
   isEnglishChosen: boolean;
-  /** The path that they go on to once the address is confirmed. */
+  /** The path to go to once the address is confirmed. */
   returnTo: string;
   whenOpened: WhenOpened;
 };
 
 /**
- * Takes in an account that opens once its address is confirmed. The same work for an address that
- * has one already: its holder is told by mail, and the asker learns nothing.
+ * Stores an account that opens once its address is confirmed. It does the same work for an address
+ * that already has an account: the holder is notified by e-mail, and the asker learns nothing.
  */
 export async function signUp(account: NewAccount): Promise<void> {
   const { name, email, password, locale, isEnglishChosen, returnTo, whenOpened } = account;
@@ -48,7 +48,7 @@ export async function signUp(account: NewAccount): Promise<void> {
       .insert(userTable)
       .values({ id: crypto.randomUUID(), name, email, locale, createdAt: at, updatedAt: at })
       .onConflictDoNothing({ target: userTable.email });
-    // Nobody has proved to hold the address yet, so the newest try is as good as the first.
+    // Nobody has proved to hold the address yet, so the newest sign-up replaces the earlier one.
     const [open] = await transaction
       .update(userTable)
       .set({ name, locale, createdAt: at, updatedAt: at })
@@ -78,8 +78,9 @@ type ConfirmEmailResult =
   | { ok: false; code: "link_used_up" | "wrong_password" };
 
 /**
- * Opens an account. The link proves the address and the password that the two belong together:
- * whoever signs up with a stranger's address gains nothing when the stranger presses the link.
+ * Opens an account. The link proves the address, and the password proves that it was this person
+ * who signed up. So signing up with a stranger's address gains nothing if the stranger opens the
+ * link.
  */
 export async function confirmEmail(token: string, password: string): Promise<ConfirmEmailResult> {
   const link = await findLink("confirm_email", token);
@@ -96,7 +97,7 @@ export async function confirmEmail(token: string, password: string): Promise<Con
   });
 }
 
-/** Accounts that nobody confirmed hold a name and an address for no purpose. */
+/** Unconfirmed accounts are deleted: they hold a name and an address for no purpose. */
 export const unconfirmedAccounts = rowsThatRunOut(userTable, (at) =>
   and(
     eq(userTable.emailVerified, false),

@@ -14,12 +14,12 @@ import {
   type CredentialKind,
 } from "./credentials.server.ts";
 
-/** What a notice's link would undo. */
+/** The change that a notice's link would undo. */
 export type Undoable = Pick<AccountCredential, "name" | "addedAt"> & {
   kind: CredentialKind | "email";
 };
 
-/** What the link undoes, for its page; null where it is no good, or where nothing is left to undo. */
+/** What the link undoes, for its page; null if it is not valid, or if nothing is left to undo. */
 export async function findUndoable(token: string): Promise<Undoable | null> {
   const link = await findLink("undo_way_in", token);
   if (!link || !(await canUndo(link))) return null;
@@ -29,8 +29,9 @@ export async function findUndoable(token: string): Promise<Undoable | null> {
 }
 
 /**
- * Takes away what a notice told of, once, for whoever reads the mailbox that it went to. They need no
- * session, because they may be the one who was locked out; whoever is signed in is signed out.
+ * Undoes the change in a notice, once, for the reader of the mailbox that it was sent to. It needs
+ * no session, because they may be the one who was locked out; every session of the account is
+ * ended.
  */
 export async function undoCredential(
   token: string,

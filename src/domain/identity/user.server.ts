@@ -12,7 +12,7 @@ export async function findUser(id: string): Promise<User | null> {
   return user ?? null;
 }
 
-/** The account of an address, however it is written; null where there is none. */
+/** The account of an address, in upper or lower case; null if there is none. */
 export async function findUserByEmail(
   email: string,
   queryable: Queryable = db(),
@@ -24,14 +24,14 @@ export async function findUserByEmail(
   return user ?? null;
 }
 
-/** Whether somebody proved to hold this address, by the link that was sent there. */
+/** Whether somebody proved to hold this address, by the link that was sent to it. */
 export async function isConfirmedAddress(email: string, queryable?: Queryable): Promise<boolean> {
   return (await findUserByEmail(email, queryable))?.emailVerified ?? false;
 }
 
 /**
- * The name to greet by in a mail to this address. A name that somebody typed goes to nobody who has not
- * proved to hold the address: it is empty then.
+ * The name for the greeting of an e-mail to this address. It is empty unless the address is
+ * confirmed: a name that somebody typed must not go to a stranger.
  */
 export async function findNameToGreet(
   email: string,
@@ -51,7 +51,7 @@ export async function saveProfile(
     .where(eq(userTable.id, userId));
 }
 
-/** Keeps a number that the person has just proved to hold. */
+/** Stores a number that the person has just proved to hold. */
 export async function saveVerifiedPhone(userId: string, phone: E164): Promise<void> {
   const at = now();
   await db()

@@ -14,17 +14,23 @@ import type { BrowserRequest } from "./auth.server.ts";
 import { beginCeremony, endCeremony } from "./ceremony.server.ts";
 import { passkeyTable } from "./identity.table.ts";
 
-// WebAuthn's two ceremonies. `@simplewebauthn/server` judges what an authenticator signed; which
-// challenge it had to sign, and whose passkey it is, is known here. A passkey belongs to one host and
-// speaks only to its origin (WebAuthn Level 3 §5.1.2).
+// WebAuthn's two ceremonies. `@simplewebauthn/server` verifies what an authenticator signed; this
+// file knows which challenge it had to sign, and whose passkey it is. A passkey belongs to one host
+// and works only at its origin (WebAuthn Level 3 §5.1.2).
 
-/** What the browser hands to the authenticator, as JSON, and the cookie that names the challenge. */
+/**
+ * What the browser passes to the authenticator, as JSON, and the cookie that identifies the
+ * challenge.
+ */
 export type Challenge = { options: object; cookie: string };
 
-/** A challenge is for one ceremony: to make a passkey for this person, or to sign in with one. */
+/** A challenge is for one ceremony: to create a passkey for this person, or to sign in with one. */
 const memo = z.object({ challenge: z.string(), enrols: z.string().nullable() });
 
-/** A challenge to make a passkey: found without an account's name, and unlocked by its owner. */
+/**
+ * A challenge to create a passkey that can be found without an account's name and that its owner
+ * must unlock.
+ */
 export async function challengeToEnrol(
   { origin }: BrowserRequest,
   person: { id: string; email: string },
@@ -42,7 +48,10 @@ export async function challengeToEnrol(
   return { options, cookie: await beginCeremony("passkey", origin, requested) };
 }
 
-/** Stores the passkey that the authenticator made; its id, or null: it signed something else. */
+/**
+ * Stores the passkey that the authenticator created. Returns its id, or null if the response does
+ * not match the challenge.
+ */
 export async function storePasskey(
   request: BrowserRequest,
   userId: string,
@@ -81,7 +90,9 @@ export async function storePasskey(
   return stored[0]?.id ?? null;
 }
 
-/** A challenge to sign in: by any passkey, which names its own account, or by one person's only. */
+/**
+ * A challenge to sign in: with any passkey, which names its own account, or with one person's only.
+ */
 export async function challengeToSignIn(
   { origin }: BrowserRequest,
   userId: string | null,
@@ -96,7 +107,10 @@ export async function challengeToSignIn(
   return { options, cookie: await beginCeremony("passkey", origin, requested) };
 }
 
-/** Whose passkey signed the challenge; null where none did, and each challenge is good once. */
+/**
+ * The owner of the passkey that signed the challenge; null if there is none. Each challenge is
+ * valid once.
+ */
 export async function findPasskeyOwner(
   request: BrowserRequest,
   input: string,
@@ -169,7 +183,8 @@ const registrationResponse = webauthnResponse.extend({
   response: z.object({
     clientDataJSON: z.string(),
     attestationObject: z.string(),
-    // A browser may know ways that are not in the list yet; they are hints, and are left out.
+    // A browser may send transports that are not in the list yet; they are only hints, and are
+    // dropped.
     transports: z
       .array(z.unknown())
       .default([])
@@ -185,7 +200,7 @@ const authenticationResponse = webauthnResponse.extend({
   }),
 });
 
-/** What an authenticator answered, as the browser wrote it; null where it is nothing of the kind. */
+/** The authenticator's response, as the browser wrote it; null if it does not match the schema. */
 function parseResponse<Result>(schema: z.ZodType<Result>, text: string): Result | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;

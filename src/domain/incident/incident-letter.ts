@@ -6,7 +6,7 @@ import { type DataClass, isSealed, type LetterKind } from "./incident.ts";
 import type { Incident } from "./incident.table.ts";
 
 /**
- * Where both commissions get their mail, as their own pages had it in November 2026 (priv.gc.ca,
+ * The postal addresses of both commissions, as on their own pages in November 2026 (priv.gc.ca,
  * cai.gouv.qc.ca/commission-acces-information/nous-joindre).
  */
 const ADDRESSES: Record<Exclude<LetterKind, "people">, Record<Locale, readonly string[]>> = {
@@ -36,14 +36,14 @@ const ADDRESSES: Record<Exclude<LetterKind, "people">, Record<Locale, readonly s
   },
 };
 
-/** A part of a letter: its heading, its words, and what a person has to put there before it is sent. */
+/** A part of a letter: a text, a heading, or a gap that a person must fill in before it is sent. */
 type Paragraph = string | { heading: string } | { gap: string };
 
 export type IncidentLetter = { to: readonly string[]; subject: string; paragraphs: Paragraph[] };
 
 /**
- * A letter out of what the register says, with what the law wants in it and nothing else. What is not
- * known yet, or was written in the other language, stands as a gap.
+ * A letter made from the register's entry, with what the law requires and nothing else. What is not
+ * known yet, or was written in the other language, is a gap.
  */
 export function draftIncidentLetter(
   incident: Incident,
@@ -92,7 +92,7 @@ export function draftIncidentLetter(
           ...parts.elsewhere,
         ],
       };
-    // SOR/2018-64, s. 3, and, r. 3.1, s. 5, which ask for the same six things.
+    // SOR/2018-64, s. 3, and, r. 3.1, s. 5, which require the same six things.
     case "people":
       return {
         to: [m.incident_letter_people_to({}, options)],
@@ -118,7 +118,7 @@ function listParts(incident: Incident, locale: Locale) {
   const heading = (words: string): Paragraph => ({ heading: words });
   const gap = (what: string): Paragraph => ({ gap: m.incident_letter_gap({ what }, options) });
   const isTranslated = incident.locale !== locale;
-  /** As staff wrote it. */
+  /** The text as staff wrote it. */
   const said = (text: string): Paragraph =>
     isTranslated ? { gap: m.incident_letter_translate({ text }, options) } : text;
   const saidOrGap = (text: string, what: string) => (text === "" ? gap(what) : said(text));
@@ -233,7 +233,10 @@ const CLASS_WORDS: Record<DataClass, (inputs: object, options: { locale: Locale 
   audit_records: m.vocabulary_data_class_audit_records,
 };
 
-/** Names of classes; of the sealed ones that they are stored sealed, which whoever reads weighs. */
+/**
+ * The names of the data classes. Sealed classes are marked as stored sealed, which the reader takes
+ * into account.
+ */
 function describeData(data: readonly DataClass[], locale: Locale): string[] {
   const list = (codes: readonly DataClass[]) =>
     codes.map((code) => CLASS_WORDS[code]({}, { locale })).join(", ");

@@ -1,6 +1,6 @@
 import type { IncidentDetails } from "./incident.form.ts";
 
-/** An incident of which nearly everything is known; `facts` says what is otherwise. */
+/** An incident for which nearly everything is known, except for the given facts. */
 export function makeIncident(facts: Partial<IncidentDetails> = {}): IncidentDetails {
   return {
     title: "Answers mailed to the wrong dealership",

@@ -20,7 +20,10 @@ const ON_A_DAY = { kind: "day", firstDay: -OLDEST_DAYS, lastDay: 0, optional: tr
 const IN_WORDS = { kind: "long-text", maxLength: 4_000, rows: 3, optional: true } as const;
 const KNOWN = ["exact", "approximate"] as const;
 
-/** One incident of the register, from the first hour to its end: what is not known yet stays empty. */
+/**
+ * One incident of the register, from the first hour to its end: what is not known yet is left
+ * empty.
+ */
 export const incidentForm = definePageForm({
   name: "incident",
   messagePrefix: "incident_form",
@@ -127,7 +130,7 @@ export const incidentForm = definePageForm({
 });
 
 export type IncidentAnswers = CompleteAnswersOf<typeof incidentForm>;
-/** What the form says of an incident; the rest of its row is the command's. */
+/** The details of an incident from the form; the command sets the rest of its row. */
 export type IncidentDetails = Omit<Incident, "id" | "byUserId" | "changedAt">;
 
 export function readIncident(answers: IncidentAnswers): IncidentDetails {
@@ -169,7 +172,7 @@ export function readIncident(answers: IncidentAnswers): IncidentDetails {
   };
 }
 
-/** The same the other way round, for the form of an incident that is on the register. */
+/** The reverse, to fill in the form of an incident that is in the register. */
 export function toAnswers(incident: IncidentDetails): IncidentAnswers {
   const { locale, data, provinces, isPeriodApproximate, isCountApproximate, ...rest } = incident;
   const answered = Object.entries({

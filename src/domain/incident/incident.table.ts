@@ -5,23 +5,23 @@ import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
 import { DATA_CLASS_CODES, RISKS, NOTIFICATION_WAYS } from "./incident.ts";
 
-/** What staff write of it; empty where nothing is known yet. */
+/** A free text of staff; empty while nothing is known. */
 const typed = (name: string) => text(name).notNull().default("");
 
 /**
- * The register of incidents with what the site holds of people: each one, whether or not it had to be
- * reported (PIPEDA, s. 10.3; Québec, P-39.1, s. 3.8 and A-2.1, r. 3.1, s. 7). It names nobody.
+ * The register of incidents with personal data: every incident, whether or not it had to be
+ * reported (PIPEDA, s. 10.3; Québec, P-39.1, s. 3.8 and A-2.1, r. 3.1, s. 7). It names no person.
  */
 export const incidentTable = pgTable(
   "incident",
   {
     id: rowId(),
     title: text("title").notNull(),
-    /** In which the texts are written: a letter in the other one marks them as to be translated. */
+    /** The language of the texts: a letter in the other language marks them as to be translated. */
     locale: text("locale", { enum: LOCALES }).notNull(),
     circumstances: text("circumstances").notNull(),
     cause: typed("cause"),
-    /** Days of the calendar where the business is. */
+    /** Calendar days in the business's time zone. */
     beganOn: date("began_on"),
     endedOn: date("ended_on"),
     isPeriodApproximate: boolean("is_period_approximate").notNull(),
@@ -46,10 +46,10 @@ export const incidentTable = pgTable(
     publicNoticeReason: typed("public_notice_reason"),
     tellingPlan: typed("telling_plan"),
     othersTold: typed("others_told"),
-    /** Why somebody whom the law wants told was not: an investigation would be hampered. */
+    /** Why somebody who must be notified by law was not: it would hamper an investigation. */
     untoldReason: typed("untold_reason"),
     closedOn: date("closed_on"),
-    /** Who of the staff wrote in it last. */
+    /** The staff member who last edited it. */
     byUserId: byUserId(),
     changedAt: timestamp("changed_at", { withTimezone: true }).notNull(),
   },

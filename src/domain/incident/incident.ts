@@ -2,8 +2,9 @@ import type { ProvinceCode } from "#values/province.ts";
 import { INCIDENT_MONTHS, INCIDENT_MONTHS_QUEBEC } from "#values/retention.ts";
 
 /**
- * What the site holds of people, by the duties that come with it (docs/security/duties.md, "Kinds of
- * data"). `questions`: the sealed ones of forms that ask for it; a test holds them against the forms.
+ * The personal data that the site holds, by the duties that apply to it (docs/security/duties.md,
+ * "Kinds of data"). `questions`: the sealed questions of forms that ask for it; a test compares
+ * them with the forms.
  */
 export const DATA_CLASSES = {
   sin: { kind: "sealed", questions: ["sinNumber"] },
@@ -37,16 +38,19 @@ export function isSealed(code: DataClass): boolean {
 }
 
 /**
- * What was found of the risk to people: a “real risk of significant harm” (PIPEDA, s. 10.1(7) and (8))
- * and a “risk of serious injury” (P-39.1, s. 3.7) are assessed by the same three texts.
+ * The assessed risk to people: a “real risk of significant harm” (PIPEDA, s. 10.1(7) and (8)) and a
+ * “risk of serious injury” (P-39.1, s. 3.7) are assessed by the same three texts.
  */
 export const RISKS = ["not_assessed", "real", "none"] as const;
 export type Risk = (typeof RISKS)[number];
 
-/** Directly, or by a public notice where the Regulations let one. */
+/** Directly, or by a public notice if the Regulations allow one. */
 export const NOTIFICATION_WAYS = ["direct", "public_notice"] as const;
 
-/** Whom the law may want told: the Privacy Commissioner of Canada, the CAI, the people themselves. */
+/**
+ * Who may have to be notified by law: the Privacy Commissioner of Canada, the CAI, the people
+ * themselves.
+ */
 export const LETTERS = ["opc", "cai", "people"] as const;
 export type LetterKind = (typeof LETTERS)[number];
 
@@ -54,7 +58,7 @@ export function isLetterKind(value: string): value is LetterKind {
   return LETTERS.some((kind) => kind === value);
 }
 
-/** Days are YYYY-MM-DD where the business is; what is not known is null or empty. */
+/** Days are YYYY-MM-DD in the business's time zone; what is not known is null or empty. */
 export type IncidentFacts = {
   beganOn: string | null;
   endedOn: string | null;
@@ -75,18 +79,18 @@ export type IncidentFacts = {
   closedOn: string | null;
 };
 
-/** Something of an incident that contradicts the rest of it, by the question that puts it right. */
+/** A value of an incident that contradicts another one, with the question that corrects it. */
 export type IncidentProblem = {
   question: keyof IncidentFacts;
   code: "too_early" | "more_than_all" | "needed" | "risk_open" | "untold";
 };
 
-/** A resident of Québec is among the people. */
+/** Whether a resident of Québec is among the people. */
 export function concernsQuebec({ provinces }: Pick<IncidentFacts, "provinces">): boolean {
   return provinces.includes("QC");
 }
 
-/** Whom the law wants told, as far as it is assessed; nobody where there is no such risk. */
+/** Who must be notified by law, according to the assessed risk; empty if there is no such risk. */
 export function listDuties(facts: Pick<IncidentFacts, "risk" | "provinces">): LetterKind[] {
   if (facts.risk !== "real") return [];
   return LETTERS.filter((kind) => kind !== "cai" || concernsQuebec(facts));
@@ -101,7 +105,7 @@ export function findNotificationDay(
 
 type NotificationDates = Pick<IncidentFacts, "opcToldOn" | "caiToldOn" | "peopleToldOn">;
 
-/** What must be put right before the register takes it; empty where nothing must. */
+/** The problems to correct before the register accepts an incident; empty if there are none. */
 export function findIncidentProblems(facts: IncidentFacts): IncidentProblem[] {
   const { beganOn, endedOn, noticedOn, people, quebecPeople, closedOn, risk } = facts;
   const problems: (IncidentProblem | false)[] = [
@@ -135,16 +139,16 @@ function isBefore(day: string | null, other: string | null): boolean {
 }
 
 /**
- * How long an incident stays on the register once it is closed. The law counts from when it was
- * noticed or found to be one, and a closed one was both before. Where nobody knows the provinces, a
- * resident of Québec may be among the people.
+ * How many months an incident stays in the register after it is closed. The law counts from the day
+ * when it was noticed or found to be an incident, both of which come before its closing. If the
+ * provinces are not known, a resident of Québec may be among the people.
  */
 export function countRetentionMonths({ provinces }: Pick<IncidentFacts, "provinces">): number {
   const isElsewhere = provinces.length > 0 && !provinces.includes("QC");
   return isElsewhere ? INCIDENT_MONTHS : INCIDENT_MONTHS_QUEBEC;
 }
 
-/** The day on which it goes from the register by itself; null while it is open. */
+/** The day on which it is deleted from the register; null while it is open. */
 export function findRetentionEnd(
   facts: Pick<IncidentFacts, "provinces" | "closedOn">,
 ): string | null {

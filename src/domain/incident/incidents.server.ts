@@ -17,7 +17,7 @@ import { findIncidentProblems, type IncidentProblem } from "./incident.ts";
 import type { IncidentDetails } from "./incident.form.ts";
 import { incidentTable, type Incident } from "./incident.table.ts";
 
-/** Those that are open first, then the others; the one that was noticed last leads both. */
+/** Open incidents first, then closed ones; within each group, the one noticed last comes first. */
 export function listIncidents(): Promise<Incident[]> {
   return db()
     .select()
@@ -40,7 +40,7 @@ type Saved =
   | { ok: false; code: "not_permitted" | "not_found" }
   | { ok: false; code: "contradicts"; problems: readonly IncidentProblem[] };
 
-/** Puts an incident on the register (`id` null) or writes down what is known of it by now, on record. */
+/** Adds an incident to the register (`id` null) or updates it, with an audit record. */
 export async function saveIncident(
   by: StaffMember,
   id: string | null,
@@ -76,8 +76,8 @@ export async function saveIncident(
 }
 
 /**
- * As it goes on record. Of what is written only that it changed: a record stays for longer than the
- * register.
+ * The facts for the audit log. For free texts only the fact that they changed, because the audit
+ * log is stored for longer than the register.
  */
 function listFacts(incident: IncidentDetails): Facts {
   return {
@@ -114,7 +114,10 @@ function listFacts(incident: IncidentDetails): Facts {
   };
 }
 
-/** Those that were closed so long ago that the register need not keep them (`countRetentionMonths`). */
+/**
+ * Incidents that were closed so long ago that the register need not keep them
+ * (`countRetentionMonths`).
+ */
 export const oldIncidents = rowsThatRunOut(incidentTable, (at) => {
   const { closedOn, provinces } = incidentTable;
   return sql`${closedOn} < ${calendarDay(at)}::date - make_interval(months =>

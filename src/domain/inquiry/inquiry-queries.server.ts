@@ -18,7 +18,7 @@ export const CONVERSATIONS_PER_PAGE = 25;
 
 /**
  * One page of a person's conversations, the newest message first. `olderThan` is the id of the last
- * conversation of the page before.
+ * conversation of the previous page.
  */
 export async function listConversations(userId: string, olderThan: string | null = null) {
   const newest = db()
@@ -62,10 +62,10 @@ export async function listConversations(userId: string, olderThan: string | null
         ...row,
         id: inquiryId,
         car: findCarOf(found),
-        /** None of a deal without a listing. */
+        /** Null for a deal without a listing. */
         listing: listings.get(inquiryId) ?? null,
         otherName: nameSide(found, !isSeller),
-        /** The other side wrote last. */
+        /** Whether the other side wrote last. */
         waitsForMe: (byUserId === found.sellerId) !== isSeller,
       },
     ];
@@ -73,7 +73,7 @@ export async function listConversations(userId: string, olderThan: string | null
   return { conversations, hasOlder: rows.length > CONVERSATIONS_PER_PAGE };
 }
 
-/** The listings of conversations, by conversation. */
+/** The listings of conversations, by conversation id. */
 async function listCards(ids: readonly string[]) {
   const rows = await db()
     .select({ inquiryId: inquiryTable.id, listing: cardColumns })
@@ -83,7 +83,10 @@ async function listCards(ids: readonly string[]) {
   return new Map(rows.map(({ inquiryId, listing }) => [inquiryId, listing]));
 }
 
-/** The conversation is named by its id, so the page's address carries no instant to be rounded. */
+/**
+ * The page's address contains the conversation's id instead of a time, because a time would be
+ * rounded.
+ */
 function isOlderThan(
   id: string,
   newest: { at: SQLWrapper; inquiryId: SQLWrapper },
@@ -94,11 +97,11 @@ function isOlderThan(
   )`;
 }
 
-/** One conversation, for its two people; null for everybody else. */
+/** A conversation, for its two sides only; null for everybody else. */
 export async function findConversation(user: { id: string }, inquiryId: string) {
   const found = await readConversation(user, inquiryId);
   if (!found) return null;
-  // Who the other one is stays here: the page knows them by name alone.
+  // The id of the other person is removed: the page shows only their name.
   const { otherId: _otherId, ...conversation } = found;
   return conversation;
 }
@@ -114,7 +117,7 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
   if (!found) return null;
   const isSeller = found.sellerId === user.id;
   const otherName = nameSide(found, !isSeller);
-  // A dealership as a whole is nobody to block.
+  // A dealership as a whole cannot be blocked.
   const otherId = isSeller ? (found.asker?.id ?? null) : found.deal ? null : found.sellerId;
   const [messages, hasBlocked, isBlockedByOther, hasReported] = await Promise.all([
     listMessages(inquiryId),
@@ -139,7 +142,7 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
     otherName,
     messages: messages.map(({ byUserId, byName, ...message }) => {
       const isMine = byUserId === user.id;
-      // A colleague's words are our own side's.
+      // A message from a colleague is from our own side.
       const isOurs = (byUserId === found.sellerId) === isSeller;
       return { ...message, isMine, byName: isOurs ? byName : otherName };
     }),
@@ -151,7 +154,7 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
   };
 }
 
-/** The newest, in the order they were written. */
+/** The newest messages, in ascending order of time. */
 export async function listMessages(inquiryId: string) {
   const { id, byUserId, text, at } = inquiryMessageTable;
   const newestFirst = await db()
@@ -164,7 +167,7 @@ export async function listMessages(inquiryId: string) {
   return newestFirst.toReversed();
 }
 
-/** Whether a person may not write to another one, who blocked them. */
+/** Whether a person may not write to another one, because that one has blocked them. */
 export async function isBlocked(writerId: string, readerId: string): Promise<boolean> {
   const { blockerId, blockedId } = memberBlockTable;
   const count = await db().$count(
@@ -174,7 +177,7 @@ export async function isBlocked(writerId: string, readerId: string): Promise<boo
   return count > 0;
 }
 
-/** How many conversations wait for a word of theirs. */
+/** How many conversations wait for this person's answer. */
 export async function countWaiting(userId: string): Promise<number> {
   const { rows } = await db().execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from (

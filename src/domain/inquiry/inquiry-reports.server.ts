@@ -13,7 +13,7 @@ import { findConversation, listMessages } from "./inquiry-queries.server.ts";
 import { findCarOf } from "./inquiry-sides.server.ts";
 import { inquiryReportTable, inquiryTable } from "./inquiry.table.ts";
 
-/** Shows a conversation to staff, who see nothing of it before. */
+/** Reports a conversation to staff, who cannot see any of it before. */
 export async function reportInquiry(by: SignedInUser, inquiryId: string): Promise<boolean> {
   if (!(await findConversation(by, inquiryId))) return false;
   await db()
@@ -25,7 +25,7 @@ export async function reportInquiry(by: SignedInUser, inquiryId: string): Promis
 
 export type ReportedInquiry = Awaited<ReturnType<typeof listReportedInquiries>>[number];
 
-/** Reports that wait for staff, the oldest first, with what was written. */
+/** Reports that wait for staff, the oldest first, with the messages. */
 export async function listReportedInquiries() {
   const reporter = alias(userTable, "reporter");
   const rows = await db()

@@ -8,8 +8,8 @@ import { listingTable } from "#domain/listing/listing.table.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
 import { inquiryTable } from "./inquiry.table.ts";
 
-// Who the two sides of a conversation are: the seller of a listing and who asked, or the seller and
-// the dealership of a deal.
+// The two sides of a conversation: the seller of a listing and the person who asked, or the seller
+// and the dealership of a deal.
 
 const asker = alias(userTable, "asker");
 const seller = alias(userTable, "seller");
@@ -18,7 +18,7 @@ const buyingDealership = alias(dealershipTable, "buying_dealership");
 
 const sellerId = sql<string>`coalesce(${listingTable.sellerId}, ${dealTable.sellerUserId})`;
 
-/** The ids of the conversations that a person is in, by themselves or for their dealership. */
+/** The ids of a person's conversations, their own and those of their dealership. */
 export function selectTheirInquiries(userId: string): SQL {
   return sql`(
     select id from inquiry where asker_id = ${userId}
@@ -29,7 +29,7 @@ export function selectTheirInquiries(userId: string): SQL {
         select dealership_id from dealership_member where user_id = ${userId}))`;
 }
 
-/** Conversations with both sides, to be narrowed down. */
+/** Selects conversations with both sides; the caller adds conditions. */
 export function selectSides(queryable: Queryable) {
   return queryable
     .select({
@@ -55,18 +55,18 @@ export function selectSides(queryable: Queryable) {
 
 export type Sides = Awaited<ReturnType<typeof selectSides>>[number];
 
-/** Who sells, as buyers know them: a dealership by its own name, and not by its member's. */
+/** The seller's name for buyers: a dealership's own name, not that of its member. */
 export function nameSeller(dealershipName: string | null, sellerName: string): string {
   return dealershipName ?? shortenPersonName(sellerName);
 }
 
-/** The seller's or the other side's name, as the one opposite knows them. */
+/** The name of the seller or of the other side, as the opposite side sees it. */
 export function nameSide(sides: Sides, isSeller: boolean): string {
   if (isSeller) return nameSeller(sides.sellingDealership?.name ?? null, sides.seller.name);
   return sides.buyingDealership?.name ?? shortenPersonName(sides.asker?.name ?? "");
 }
 
-/** The car that it is about: of the listing, or as the deal names it. */
+/** The car of a conversation: of the listing, or as stored in the deal. */
 export function findCarOf({ listing, deal }: Pick<Sides, "listing" | "deal">) {
   const car = listing ?? deal;
   if (!car) throw new Error("A conversation is about no car.");

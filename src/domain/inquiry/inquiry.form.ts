@@ -1,7 +1,7 @@
 import { definePageForm } from "#forms/define-form.ts";
 import { ASKED_KINDS } from "./inquiry.ts";
 
-/** What somebody asks the seller of a car. */
+/** A question to the seller of a car. */
 export const inquiryForm = definePageForm({
   name: "inquiry",
   messagePrefix: "inquiry",
@@ -11,7 +11,7 @@ export const inquiryForm = definePageForm({
   ],
 });
 
-/** What either of the two writes after that. */
+/** Every later message, from either side. */
 export const inquiryAnswerForm = definePageForm({
   name: "inquiry-answer",
   messagePrefix: "inquiry",

@@ -21,8 +21,8 @@ const newId = (name: string) =>
     .default(sql`uuidv7()`);
 
 /**
- * A conversation about a car: what a member asks the seller of a listing, one a person and car; or
- * what a dealership and a seller settle about a deal, which has no listing.
+ * A conversation about a car: between a member and the seller of a listing, one per person and car;
+ * or between a dealership and a seller about a deal that has no listing.
  */
 export const inquiryTable = pgTable(
   "inquiry",
@@ -33,7 +33,7 @@ export const inquiryTable = pgTable(
     dealId: uuid("deal_id")
       .unique()
       .references(() => dealTable.id, { onDelete: "cascade" }),
-    /** As asked last. */
+    /** The kind of the last question. */
     kind: text("kind", { enum: INQUIRY_KINDS }).notNull(),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const inquiryTable = pgTable(
   ],
 );
 
-/** What was written, in order. Rows are only ever added. */
+/** The messages in order. Rows are only added. */
 export const inquiryMessageTable = pgTable(
   "inquiry_message",
   {
@@ -65,7 +65,7 @@ export const inquiryMessageTable = pgTable(
   (table) => [index("inquiry_message_inquiry").on(table.inquiryId, table.at)],
 );
 
-/** One of the two found something wrong with what was written; staff settle it. */
+/** A report of a conversation by one of its sides; staff settle it. */
 export const inquiryReportTable = pgTable(
   "inquiry_report",
   {
@@ -84,14 +84,14 @@ export const inquiryReportTable = pgTable(
   },
   (table) => [
     index("inquiry_report_open").on(table.settledAt, table.reportedAt),
-    // A second press is the same report, until it is settled.
+    // Until a report is settled, reporting again makes no second one.
     uniqueIndex("inquiry_report_once")
       .on(table.inquiryId, table.reportedByUserId)
       .where(sql`${table.settledAt} is null`),
   ],
 );
 
-/** Members who want to hear nothing more from another one. */
+/** Members who want no more messages from another one. */
 export const memberBlockTable = pgTable(
   "member_block",
   {

@@ -107,7 +107,7 @@ test("conversations come a page at a time, each once, the newest first", async (
   const many = await storePerson("Mona Many");
   for (let count = 0; count <= CONVERSATIONS_PER_PAGE; count += 1) {
     const id = await ask(many, await park());
-    // Two written in the same instant are told apart by their ids.
+    // Two messages at the same instant are ordered by their ids.
     await db()
       .update(inquiryMessageTable)
       .set({ at: new Date(Date.UTC(2026, 0, 1, 0, Math.floor(count / 2))) })
@@ -198,7 +198,7 @@ test("thirty an hour are counted, questions and answers together, and the next i
   for (let turn = 16; turn < 30; turn += 1) expect(await write()).toMatchObject({ ok: true });
   expect(await askSeller(eager, { ...question, listingId })).toMatchObject({ code: "too_many" });
   expect(await write()).toMatchObject({ code: "too_many" });
-  // Whom they write to is not held back by it.
+  // The people who get these messages are not limited by that.
   expect(await writeInquiry(seller, { inquiryId, text: "Both." })).toMatchObject({ ok: true });
 });
 

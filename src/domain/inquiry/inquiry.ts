@@ -1,6 +1,6 @@
-/** What somebody wants of a seller: an answer, or to drive the car. */
+/** What a person wants from a seller: an answer, or to drive the car. */
 export const ASKED_KINDS = ["question", "test_drive"] as const;
-/** `deal`: the two have agreed on the price, and settle the rest. */
+/** `deal`: the two sides have agreed on the price, and arrange the rest. */
 export const INQUIRY_KINDS = [...ASKED_KINDS, "deal"] as const;
 export type InquiryKind = (typeof INQUIRY_KINDS)[number];
 

@@ -18,7 +18,7 @@ import { findConversation, isBlocked, readConversation } from "./inquiry-queries
 import { findCarOf, nameSide, selectSides, type Sides } from "./inquiry-sides.server.ts";
 import { inquiryMessageTable, inquiryTable, memberBlockTable } from "./inquiry.table.ts";
 
-/** Each one writes to somebody: far above what a buyer does in an hour. */
+/** Each message notifies somebody: the limit is far above what a buyer writes in an hour. */
 const WRITTEN_BY_MEMBER: RateLimit = {
   name: "inquiries by member",
   most: 30,
@@ -30,7 +30,9 @@ type InquiryResult =
   | { ok: false; code: InquiryRefusal }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
-/** Asks the seller of a car; a second question of the same person goes on with the first. */
+/**
+ * Asks the seller of a car; a second question of the same person continues the same conversation.
+ */
 export async function askSeller(
   by: SignedInUser,
   requested: { listingId: string; kind: InquiryKind; text: string },
@@ -55,8 +57,8 @@ export async function askSeller(
 }
 
 /**
- * Writes to the other side of a deal, in the conversation that they have about the car already where
- * there is one. The caller has made sure that it is a side's.
+ * Writes to the other side of a deal, in the conversation that they already have about the car, if
+ * there is one. The caller must have checked that the person belongs to a side of the deal.
  */
 export async function writeAboutDeal(
   by: SignedInUser,
@@ -67,7 +69,7 @@ export async function writeAboutDeal(
   return writeInquiry(by, { inquiryId, text });
 }
 
-/** The conversation of a deal's two sides; null where nobody wrote yet. */
+/** The conversation of a deal's two sides; null if nobody has written yet. */
 export async function findDealInquiry(deal: Deal): Promise<string | null> {
   const [found] = await db().select({ id: inquiryTable.id }).from(inquiryTable).where(isOf(deal));
   return found?.id ?? null;
@@ -91,7 +93,7 @@ async function startDealInquiry(deal: Deal): Promise<string> {
   return inquiryId;
 }
 
-/** Why this person cannot ask about a car, or null where they can. */
+/** Why this person cannot ask about a car; null if they can. */
 export async function findAskRefusal(
   by: SignedInUser,
   listingId: string,
@@ -109,7 +111,7 @@ export async function findAskRefusal(
   return (await isBlocked(by.id, listing.sellerId)) ? "blocked" : null;
 }
 
-/** Goes on with a conversation, as either of its two people. */
+/** Continues a conversation, as either side. */
 export async function writeInquiry(
   by: SignedInUser,
   written: { inquiryId: string; text: string },
@@ -122,7 +124,7 @@ export async function writeInquiry(
   return db().transaction((transaction) => write(transaction, { by, ...written }));
 }
 
-/** Stores what was written and tells the other one by e-mail, in which nobody's address stands. */
+/** Stores a message and notifies the other side by e-mail, which contains nobody's address. */
 async function write(
   transaction: Transaction,
   { by, inquiryId, text }: { by: SignedInUser; inquiryId: string; text: string },
@@ -158,7 +160,7 @@ function toReader({ id: userId, email: to, locale, name }: typeof userTable.$inf
   return { userId, to, locale: isLocale(locale) ? locale : ("en" as const), name };
 }
 
-/** Who asked; of a deal with a dealership everybody who works for it. */
+/** The person who asked; for a deal with a dealership, all its members. */
 async function listAskers(transaction: Transaction, { asker, deal, buyingDealership }: Sides) {
   if (asker) return [toReader(asker)];
   if (!deal?.buyerDealershipId) return [];
@@ -170,7 +172,10 @@ async function listAskers(transaction: Transaction, { asker, deal, buyingDealers
   }));
 }
 
-/** Hears nothing more from the other one of a conversation, or again. False where it is not theirs. */
+/**
+ * Blocks or unblocks the other person of a conversation. Returns false if it is not the caller's
+ * conversation.
+ */
 export async function setBlocked(
   by: SignedInUser,
   inquiryId: string,

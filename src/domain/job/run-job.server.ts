@@ -6,19 +6,22 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { repeatJob, runJobNow } from "#platform/queue/queue.server.ts";
 import { jobRunTable } from "./job-run.table.ts";
 
-/** Something that the site does by the clock, in one process at a time however many there are. */
+/** A task that the site does on a schedule, in one process at a time however many there are. */
 export type Job = {
   name: string;
-  /** At these minutes of the hour: 10 is at :00, :10, :20 … */
+  /** At these minutes of the hour: 10 means at :00, :10, :20 … */
   everyMinutes: 10 | 15 | 60;
-  /** Of an hourly job: at which minute, so that not all of them run at once. */
+  /** For an hourly job: the minute at which it runs, so that not all run at once. */
   atMinute?: number;
-  /** Once more as the site starts: before it serves anybody, or while it serves already. */
+  /**
+   * An additional run at the start of the site: before it answers requests, or while it already
+   * does.
+   */
   atStart?: "before_serving" | "while_serving";
   run(): Promise<unknown>;
 };
 
-/** Has the queue run these jobs from now on. */
+/** Makes the queue run these jobs from now on. */
 export async function startJobs(jobs: readonly Job[]): Promise<void> {
   for (const job of jobs) {
     const { name, everyMinutes, atStart } = job;
@@ -37,8 +40,9 @@ function writeCron({ everyMinutes, atMinute = 0 }: Job): string {
 }
 
 /**
- * Runs a job once and writes down how it went. Administrators hear of a failure once a day for each job.
- * @throws what the job throws: the queue tries again.
+ * Runs a job once and records the result. Administrators are notified of a failure once a day for
+ * each job.
+ * @throws what the job throws: the queue tries again
  */
 export async function runJob({ name, run }: Job): Promise<void> {
   await updateRun(name, { startedAt: now(), endedAt: null, hasFailed: false });
@@ -64,7 +68,7 @@ async function updateRun(
   await db().update(jobRunTable).set(run).where(eq(jobRunTable.name, name));
 }
 
-/** The site's jobs and how the last run of each went. */
+/** The site's jobs and the result of the last run of each. */
 export function listJobRuns() {
   return db().select().from(jobRunTable).orderBy(asc(jobRunTable.name));
 }

@@ -4,9 +4,9 @@ import { getLocale } from "#messages/runtime.js";
 import { provinceName } from "#values/province.ts";
 import type { BodyType } from "#values/vehicle.ts";
 
-// What only the landing pages say stands in landing-words.ts.
+// Texts that only the landing pages need are in landing-words.ts.
 
-/** As they stand in the middle of a sentence. */
+/** As written in the middle of a sentence. */
 const BODY_TYPES_MANY: Readonly<Record<BodyType, typeof m.landing_body_suv>> = {
   suv: m.landing_body_suv,
   sedan: m.landing_body_sedan,
@@ -16,7 +16,7 @@ const BODY_TYPES_MANY: Readonly<Record<BodyType, typeof m.landing_body_suv>> = {
   minivan: m.landing_body_minivan,
 };
 
-/** "SUVs", "Toyota RAV4", "Toronto, Ontario": what a link to the page says. */
+/** "SUVs", "Toyota RAV4", "Toronto, Ontario": the text of a link to the page. */
 export function nameLanding(subject: LandingSubject, locale = getLocale()): string {
   switch (subject.kind) {
     case "bodyType":
@@ -40,7 +40,7 @@ export function nameBodyTypes(bodyType: BodyType, locale = getLocale()): string 
   return BODY_TYPES_MANY[bodyType]({}, { locale });
 }
 
-/** In French a title begins with its subject. */
+/** In French, the subject comes first in a title, so it needs a capital letter. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -14,7 +14,7 @@ import { PROVINCES } from "#values/province.ts";
 import { BODY_TYPES } from "#values/vehicle.ts";
 import { type Landing, landingPath, type LandingSubject } from "./landing.ts";
 
-/** A landing page and what a search asks for its cars: every spelling that its address stands for. */
+/** A landing page and the search filters of its cars: every spelling that its address covers. */
 export type FoundLanding = Landing & { filters: Partial<SearchFilters> };
 
 type Landings = {
@@ -23,9 +23,12 @@ type Landings = {
   all: readonly FoundLanding[];
 };
 
-/** Every page's footer asks for them. */
+/** Cached, because every page's footer lists them. */
 const CACHE_MS = 10_000;
-/** An address that is not among them may be new; asked for by anybody, it is not looked up each time. */
+/**
+ * An address that is not in the cache may be new; because anybody can request one, it is looked up
+ * at most once in this time.
+ */
 const UNKNOWN_CACHE_MS = 1_000;
 
 const cache = new LRUCache<Database, Landings>({
@@ -36,21 +39,21 @@ const cache = new LRUCache<Database, Landings>({
     const byPath = await readLandings();
     return { readAt, byPath, all: [...byPath.values()] };
   },
-  // Whoever waits for those that were forgotten gets them; they are not kept.
+  // A request that waits when the cache is cleared still gets its result, which is then not cached.
   ignoreFetchAbort: true,
 });
 
-/** For whoever hears that cars changed: a page that is made from then on shows the newest. */
+/** Called when cars changed: a page that is rendered afterwards shows the newest. */
 export function forgetLandings(): void {
   cache.clear();
 }
 
-/** Every landing page that has a car on it, the most cars first. */
+/** Every landing page with at least one car, the most cars first. */
 export async function listLandings(): Promise<readonly FoundLanding[]> {
   return (await cache.forceFetch(db())).all;
 }
 
-/** The landing page of an address, or null where no car for sale would stand on it. */
+/** The landing page of an address; null if it would have no car for sale. */
 export async function findLanding(path: string): Promise<FoundLanding | null> {
   const { readAt, byPath } = await cache.forceFetch(db());
   const found = byPath.get(path);
@@ -59,11 +62,11 @@ export async function findLanding(path: string): Promise<FoundLanding | null> {
   return newest.get(path) ?? null;
 }
 
-/** The pages and their cars, the most first. */
+/** The pages by path, those with the most cars first. */
 async function readLandings(): Promise<ReadonlyMap<string, FoundLanding>> {
   const counts = await carsForSale.count();
   const byPath = new Map<string, FoundLanding>();
-  // A make that is named like a province or a type has no page.
+  // A make with the same path as a province or a body type has no page.
   for (const name of ["bodyType", "province", "city", "make", "model"] as const) {
     const counted = Object.entries(counts[name]).toSorted(
       ([one, count], [other, otherCount]) => otherCount - count || (one < other ? -1 : 1),
@@ -95,7 +98,7 @@ function addLanding(
   }
 }
 
-/** What a key of the counts is about; null for a code that is none any more. */
+/** The subject of a key of the counts; null for a code that no longer exists. */
 function nameSubject(name: keyof CarCounts, key: string): LandingSubject | null {
   switch (name) {
     case "bodyType": {
@@ -145,24 +148,27 @@ function joinFilters(a: Partial<SearchFilters>, b: Partial<SearchFilters>): Part
   return { ...a, ...join("make"), ...join("model"), ...join("city") };
 }
 
-/** What the page says of its cars: whole dollars, kilometres and days, half of the cars below each median. */
+/**
+ * The figures about a page's cars, in whole dollars, kilometres and days; half of the cars are
+ * below each median.
+ */
 export type LandingFacts = {
   count: number;
   minCad: number;
   medianCad: number;
   maxCad: number;
   medianKm: number;
-  /** How long the cars for sale have been listed. */
+  /** How many days the cars for sale have been listed. */
   listedDays: number;
-  /** How long cars like these took to find a buyer; null where too few did to say. */
+  /** How many days similar cars took to sell; null if there were too few sales. */
   sold: { count: number; days: number } | null;
 };
 
-/** A median of fewer sales is an anecdote. */
+/** With fewer sales, a median means nothing. */
 const FEWEST_SOLD = 5;
 const SOLD_WITHIN_MONTHS = 12;
 
-/** Null where the last of the cars was sold in the meantime. */
+/** Null if the last of the cars was sold in the meantime. */
 export async function readLandingFacts(
   filters: Partial<SearchFilters>,
 ): Promise<LandingFacts | null> {
@@ -181,7 +187,10 @@ export async function readLandingFacts(
   };
 }
 
-/** How long the cars took that found a buyer lately, off the sales' own index; null for too few. */
+/**
+ * How long recently sold cars took to sell, read with the index for sales; null if there are too
+ * few.
+ */
 async function readSales(filters: Partial<SearchFilters>): Promise<LandingFacts["sold"]> {
   const conditions = buildSqlConditions(
     { filters: { ...NO_FILTERS, ...filters, status: "sold" }, geo: null },
@@ -201,7 +210,7 @@ async function readSales(filters: Partial<SearchFilters>): Promise<LandingFacts[
     : null;
 }
 
-/** Whole days, and never none: a car that came this morning has been there for a day. */
+/** Whole days, at least one: a car that was listed this morning counts as one day. */
 function countDays(seconds: number): number {
   return Math.max(1, Math.round(seconds / 86_400));
 }

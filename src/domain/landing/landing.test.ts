@@ -26,7 +26,7 @@ beforeAll(async () => {
     provinceCode: "NL",
   });
   await car({ make: "honda", model: "Civic", bodyType: "sedan" });
-  // Nobody may find these.
+  // No page may list these.
   await car({ make: "Lada", model: "Niva", state: "paused", bodyType: "coupe" });
   await car({ make: "Saab", model: "900", state: "sold", soldAt: daysAgo(1), bodyType: "coupe" });
   for (const days of [10, 20, 30, 40, 90])

@@ -4,7 +4,9 @@ import { provinceName } from "#values/province.ts";
 import { foldText } from "#values/text-fold.ts";
 import type { BodyType } from "#values/vehicle.ts";
 
-/** What a landing page is about: /cars/suv, /cars/toyota, /cars/toyota/rav4, /cars/ontario/toronto. */
+/**
+ * The subject of a landing page: /cars/suv, /cars/toyota, /cars/toyota/rav4, /cars/ontario/toronto.
+ */
 export type LandingSubject =
   | { kind: "bodyType"; bodyType: BodyType }
   | { kind: "make"; make: string }
@@ -12,12 +14,12 @@ export type LandingSubject =
   | { kind: "province"; provinceCode: ProvinceCode }
   | { kind: "city"; provinceCode: ProvinceCode; city: string };
 
-/** A landing page with the cars that stand on it. */
+/** A landing page with the number of its cars. */
 export type Landing = { path: string; subject: LandingSubject; count: number };
 
 /**
- * The address of a landing page, the same in both languages but for the /fr in front; null for a name
- * without a letter or digit. The page is there while a car of it is for sale.
+ * The path of a landing page, the same in both languages except for the /fr in front; null for a
+ * name without a letter or digit. The page exists while one of its cars is for sale.
  */
 export function landingPath(subject: LandingSubject): string | null {
   const slugs = landingNames(subject).map(makeSlug);
@@ -39,7 +41,7 @@ function landingNames(subject: LandingSubject): string[] {
   }
 }
 
-/** "St. John’s" is st-johns, "Trois-Rivières" trois-rivieres. */
+/** "St. John’s" becomes st-johns, "Trois-Rivières" trois-rivieres. */
 function makeSlug(name: string): string {
   return foldText(name.replace(/['\u2019]/g, "")).replaceAll(" ", "-");
 }

@@ -7,7 +7,7 @@ import { searchDictionary } from "#domain/search/search-dictionary.server.ts";
 import { correctSpelling } from "#domain/search/search-spelling.ts";
 import { splitWords, wordBeginning } from "#domain/search/text-tokens.ts";
 
-/** One thing to search for, with how many cars there are of it. */
+/** One thing to search for, and how many cars it has. */
 export type SearchSuggestion = {
   kind: "make" | "model" | "city";
   /** "Honda Civic", "Toronto, ON" */
@@ -17,8 +17,9 @@ export type SearchSuggestion = {
 };
 
 /**
- * Makes, models and towns of cars for sale that begin as typed; for a word that none begins with,
- * those that it may mean. Counted with the pages of the stock, which every footer asks for.
+ * Makes, models and cities of cars for sale that begin with what was typed; if nothing begins with
+ * it, those that a misspelt word may mean. The counts are those of the landing pages, which are
+ * cached for every footer.
  */
 export async function suggestSearches(
   text: string,
@@ -34,10 +35,10 @@ export async function suggestSearches(
   return meant === null ? [] : startingWith(splitWords(meant), all).slice(0, most);
 }
 
-/** A suggestion and its label's words, and from each on what stands there without gaps. */
+/** A suggestion, its label's words, and for each word the label from there on without spaces. */
 type Suggested = { suggestion: SearchSuggestion; words: string[]; beginnings: string[] };
 
-/** By the list of pages, which is a new one once it is counted anew. */
+/** By the list of landing pages, which is a new object after each count. */
 const suggested = new WeakMap<readonly FoundLanding[], Partial<Record<Locale, Suggested[]>>>();
 
 function readSuggestions(landings: readonly FoundLanding[], locale: Locale): Suggested[] {
@@ -83,7 +84,10 @@ function toSuggestion({ subject, count, filters }: FoundLanding, locale: Locale)
   }
 }
 
-/** Each typed word begins one of the name's, or all of them the name without its gaps ("crv"). */
+/**
+ * Each typed word must begin one of the name's words, or all of them joined must begin the name
+ * without spaces ("crv").
+ */
 function startingWith(typed: readonly string[], all: readonly Suggested[]): SearchSuggestion[] {
   const joined = typed.join("");
   const found = all.filter(
@@ -92,7 +96,7 @@ function startingWith(typed: readonly string[], all: readonly Suggested[]): Sear
       typed.every((each) => words.some((word) => word.startsWith(each))),
   );
   const isFirst = ({ beginnings }: Suggested) => beginnings[0]?.startsWith(joined) === true;
-  // `all` comes with the most cars first, which both keep.
+  // `all` has the most cars first, and both parts keep that order.
   return [...found.filter(isFirst), ...found.filter((each) => !isFirst(each))].map(
     ({ suggestion }) => suggestion,
   );

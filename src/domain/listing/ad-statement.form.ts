@@ -2,10 +2,10 @@ import { type CompleteAnswersOf, definePageForm } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import type { listingTable } from "./listing.table.ts";
 
-// What whoever sells says of their ad itself, beside the form of the car. Staff who change somebody
-// else's listing are not asked: they cannot say it in the seller's place.
+// What the seller states about the ad itself, asked beside the form of the car. Staff who change
+// somebody else's listing are not asked, because they cannot state it for the seller.
 
-/** Asked of a dealership, whose advertised price must hold every fee (docs/ad-rules.md). */
+/** For a dealership, whose advertised price must include every fee (docs/ad-rules.md). */
 export const dealershipAdForm = definePageForm({
   name: "dealership-ad",
   messagePrefix: "ad_statement",
@@ -16,8 +16,8 @@ export const dealershipAdForm = definePageForm({
 });
 
 /**
- * Asked of a person: who sells the cars of others is a dealer, and needs a licence. Their own phone number
- * is shown to nobody until they say so.
+ * For a private seller: a person who sells other people's cars is a dealer, and needs a licence.
+ * Their phone number is not shown to anybody until they allow it.
  */
 export const privateAdForm = definePageForm({
   name: "private-ad",
@@ -33,7 +33,7 @@ export type AdStatement = Pick<
   "isAllInPrice" | "stockNumber" | "isOwnCar" | "showsPhone"
 >;
 
-/** Good answers as columns. */
+/** The parsed answers as columns. */
 export function toDealershipStatement(
   answers: CompleteAnswersOf<typeof dealershipAdForm>,
 ): AdStatement {
@@ -48,7 +48,7 @@ export function toPrivateStatement({
   return { isAllInPrice: false, stockNumber: null, isOwnCar, showsPhone: showsPhone === true };
 }
 
-/** What a listing says already, for either form. */
+/** The statements that a listing already has, as answers of either form. */
 export function toStatementAnswers(said: AdStatement): Answers {
   return {
     ...(said.isAllInPrice && { isAllInPrice: true }),

@@ -1,13 +1,19 @@
 import { sql } from "drizzle-orm";
 import { declaredChangeTable } from "./listing.table.ts";
 
-/** A correction of what was declared, as people read it. Its times come as JSON writes them. */
+/**
+ * A correction of a declared fact, as it is shown. Its times are ISO strings, because it comes as
+ * JSON.
+ */
 export type StoredChange = Pick<
   typeof declaredChangeTable.$inferSelect,
   "fact" | "earlier" | "answer" | "state"
 > & { at: string; decidedAt: string | null };
 
-/** Those of a listing, the newest first, for queries that select from `listing` (as `firstPhotoColumn`). */
+/**
+ * The corrections of a listing, the newest first, for queries that select from `listing` (like
+ * `firstPhotoColumn`).
+ */
 export const declaredChangesColumn = sql<StoredChange[]>`(
   select coalesce(json_agg(json_build_object('fact', change.fact, 'earlier', change.earlier,
     'answer', change.answer, 'state', change.state, 'at', change.at,

@@ -17,8 +17,8 @@ import { declaredChangeTable, listingTable } from "./listing.table.ts";
 const isWaiting = eq(declaredChangeTable.state, "waiting");
 
 /**
- * What an edit of a locked listing may write of declared facts; the corrections are kept. The seller's
- * that wait for staff take the place of their earlier ones.
+ * Stores the corrections of an edit of a locked listing, and returns the declared facts that may be
+ * written to it now. The seller's new corrections replace their earlier ones that wait for staff.
  */
 export async function saveDeclaredChanges(
   transaction: Transaction,
@@ -40,7 +40,7 @@ export async function saveDeclaredChanges(
   const waiting = await listWaiting(listingId, transaction);
   const isSame = (one: DeclaredChange) => one.waits && waiting.get(one.fact) === one.answer;
   const input = changes.filter((change) => !isSame(change));
-  // What staff leave as it is, they have not decided.
+  // A waiting correction that staff leave unchanged in the form is not decided by that.
   const dropped = [...waiting.keys()].filter((fact) =>
     editedBy === "seller"
       ? !changes.some((change) => change.fact === fact && isSame(change))
@@ -67,7 +67,8 @@ export async function saveDeclaredChanges(
         answer,
         state: waits ? ("waiting" as const) : ("applied" as const),
         byUserId: by.id,
-        // Under the lock of its listing, which the transaction may have waited for.
+        // The clock's time, not the start of the transaction, which may have waited for the
+        // listing's lock.
         at: sql`clock_timestamp()`,
       })),
     );
@@ -76,8 +77,8 @@ export async function saveDeclaredChanges(
 }
 
 /**
- * What the same seller declared of the same car in the listing before this one, of whatever state: a
- * second listing says nothing less. Null where there is none, and where nobody knows the VIN.
+ * What the same seller declared of the same car in their previous listing, in any state: a second
+ * listing must not declare less. Null if there is none, or if the VIN is not known.
  */
 export async function findDeclaredByVin(
   transaction: Transaction,
@@ -109,7 +110,9 @@ async function listWaiting(listingId: string, queryable: Queryable = db()): Prom
   return new Map(rows.map((row) => [row.fact, row.answer]));
 }
 
-/** The facts as their seller answered them last, for the form: also what staff have not confirmed. */
+/**
+ * The facts as the seller answered them last, for the form; includes what staff have not confirmed.
+ */
 export async function findAnsweredFacts(listing: Declared & { id: string }): Promise<Declared> {
   const waiting = await listWaiting(listing.id);
   let declared = pickDeclared(listing);
@@ -117,7 +120,7 @@ export async function findAnsweredFacts(listing: Declared & { id: string }): Pro
   return declared;
 }
 
-/** Corrections that people read, the newest first: what its seller withdrew again is none. */
+/** The corrections that are shown, the newest first, without those that the seller withdrew. */
 export async function listDeclaredChanges(listingId: string): Promise<StoredChange[]> {
   const [found] = await db()
     .select({ changes: declaredChangesColumn })
@@ -158,7 +161,7 @@ type DecisionResult =
   | { ok: false; code: "already_decided" | StaffChangeRefusal }
   | ChangeRefused;
 
-/** Staff's decision on a correction: confirmed, the listing says it from now on. */
+/** Staff's decision on a correction: once confirmed, the listing shows it. */
 export async function decideDeclaredChange(
   user: SignedInUser,
   changeId: string,

@@ -39,7 +39,7 @@ async function findWaiting(listingId: string) {
   return (await listWaitingChanges(100)).filter((each) => each.listingId === listingId);
 }
 
-/** Says what the listing says of its brand, and what its seller does. */
+/** The brand that the listing shows, and the brand that its seller answered. */
 async function readBrands(id: string) {
   const listing = await row(id);
   return [listing.brand, (await findAnsweredFacts(listing)).brand];
@@ -50,7 +50,7 @@ test("a salvage car stays one until staff confirm another answer, who tell its s
   expect(await edit(id, { brand: "clean", lien: "yes", owners: 2 })).toMatchObject({ ok: true });
   expect(await row(id)).toMatchObject({ brand: "salvage", lien: "yes", owners: 2 });
   expect(await readBrands(id)).toEqual(["salvage", "clean"]);
-  // The same again is no second correction; another price does not take it back.
+  // The same answer again is no second correction; another price does not withdraw it.
   await edit(id, { brand: "clean", lien: "yes", owners: 2 });
   const [waiting, ...more] = await findWaiting(id);
   expect(more).toEqual([]);

@@ -11,18 +11,18 @@ import { listingEventTable, listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
 export type EditableListing = typeof listingTable.$inferSelect & {
-  /** As what the person edits it. */
+  /** The role in which the person edits it. */
   editedBy: Extract<Mover, "seller" | "staff">;
 };
 
-/** LISTING_REVIEW=1: a listing goes live only once staff approved it. */
+/** LISTING_REVIEW=1: a listing goes live only after staff approved it. */
 export function isListingReviewed(): boolean {
   return env().LISTING_REVIEW === true;
 }
 
 /**
- * A listing that the person may edit: its seller, or staff in their place. Null where there is none,
- * where it was removed, and where it is somebody else's: from outside these look the same.
+ * A listing that the person may edit, as its seller or as staff. Null if there is none, if it was
+ * removed, or if it is somebody else's: the response is the same for all three.
  */
 export async function findEditableListing(
   user: SignedInUser,
@@ -36,8 +36,9 @@ export async function findEditableListing(
 export type ChangeRefused = { ok: false; code: "not_found" | StaffChangeRefusal };
 
 /**
- * Changes a listing that the person may edit, locked until the transaction ends: the only way to. What
- * staff change of it is on record and told to its seller by itself, whatever `work` does.
+ * Changes a listing that the person may edit, locked until the transaction ends. All changes of
+ * listings go through here, so that every change by staff is logged and its seller notified,
+ * whatever `work` does.
  */
 export async function changeListing<Done extends { ok: boolean }>(
   transaction: Transaction,
@@ -78,9 +79,9 @@ function checkEditor(
 }
 
 /**
- * Writes a move of a locked listing down: its state and its history. The caller has asked whether it
- * may be made, and answers the bids that it owes (bid/move-listing.server.ts does both). The time is
- * taken under the lock: every bid that went before has an earlier one.
+ * Stores a move of a locked listing: its state and its history. The caller has checked that the
+ * move is allowed, and answers the bids as the move requires (bid/move-listing.server.ts does
+ * both). The time is read under the lock, so every bid that came before has an earlier time.
  */
 export async function writeMove(
   transaction: Transaction,
@@ -93,7 +94,7 @@ export async function writeMove(
   const state = to === "as_before_sale" ? await findStateBeforeSale(transaction, listingId) : to;
   const changes = {
     ...(state === "as_it_is" ? {} : { state }),
-    // The day it was posted is the first on which it was live.
+    // A listing counts as posted on the first day on which it was live.
     ...(state === "live" ? { postedAt: sql`coalesce(${listingTable.postedAt}, ${time})` } : {}),
     ...(state === "sold" ? { soldAt: time } : to === "as_before_sale" ? { soldAt: null } : {}),
     ...(reserves === undefined ? {} : { reservedAt: reserves ? time : null }),
@@ -107,7 +108,7 @@ export async function writeMove(
     .values({ listingId, kind, bidId, byUserId, at: time });
 }
 
-/** A car that was sold while it was paused is paused again: its seller had a reason. */
+/** A car that was paused before its sale is paused again, because its seller had a reason. */
 async function findStateBeforeSale(
   transaction: Transaction,
   listingId: string,

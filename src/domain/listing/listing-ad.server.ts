@@ -11,7 +11,7 @@ import { photoCountColumn } from "./listing-photos.server.ts";
 import type { listingForm } from "./listing.form.ts";
 import { listingTable } from "./listing.table.ts";
 
-// A listing as the rules on ads look at it (domain/ad-rules).
+// A listing as the ad rules need it (domain/ad-rules).
 
 const dealershipColumns = {
   name: dealershipTable.name,
@@ -43,10 +43,10 @@ const adColumns = {
   dealership: dealershipColumns,
 };
 
-/** A stored ad, with what its car is called. */
+/** A stored ad, with the name of its car. */
 export type StoredAd = Awaited<ReturnType<typeof listLiveAds>>[number];
 
-/** The ad of one listing, of whatever state; null where there is none. */
+/** The ad of one listing, in any state; null if there is none. */
 export async function findAd(queryable: Queryable, listingId: string): Promise<Ad | null> {
   const [found] = await queryable
     .select(adColumns)
@@ -56,7 +56,7 @@ export async function findAd(queryable: Queryable, listingId: string): Promise<A
   return found ?? null;
 }
 
-/** Live ads in the order of their ids, those after one; of one dealership, or of everybody. */
+/** Live ads by ascending id, starting after an id; of one dealership, or of all. */
 export async function listLiveAds(
   queryable: Queryable,
   {
@@ -91,15 +91,16 @@ export async function findAdDealership(
   return found ?? null;
 }
 
-/** Whether a listing keeps the rules that one must keep to go live. */
+/** Whether a listing breaks no rule that is required to go live. */
 export async function mayAdGoLive(queryable: Queryable, listingId: string): Promise<boolean> {
   const ad = await findAd(queryable, listingId);
   return ad === null || findMusts(ad).length === 0;
 }
 
 /**
- * What a dealership's listing would break once it says this, as far as its seller can mend it in the
- * form; none of a private one. Staff are not asked for what the dealership alone can state.
+ * The rules that a dealership's listing would break with these answers, as far as its seller can
+ * correct that in the form; none for a private listing. Staff are not asked for what only the
+ * dealership can state.
  */
 export async function findMustsOfEdit(
   queryable: Queryable,
@@ -117,13 +118,13 @@ export async function findMustsOfEdit(
   return musts.filter(({ field }) => isMendedBy(editedBy, field));
 }
 
-/** Whether what is wrong there can be put right in the form, by whoever has it before them. */
+/** Whether this person can correct the field in the form. */
 export function isMendedBy(editedBy: "seller" | "staff", field: Finding["field"]): boolean {
   if (field === null) return false;
   return editedBy === "seller" || (field !== "isAllInPrice" && field !== "stockNumber");
 }
 
-/** The ad that the form would make by what is answered so far; what is missing breaks nothing. */
+/** The ad that the form's answers so far would make; a missing answer breaks no rule. */
 export function draftAd(
   answers: AnswersOf<typeof listingForm>,
   statement: Partial<AdStatement>,
@@ -142,7 +143,7 @@ export function draftAd(
     priceCad: answers.price ?? Infinity,
     description: answers.description ?? "",
     vin: answers.vin ?? null,
-    // They come on the next page.
+    // The photos are added on the next page.
     photoCount: 1,
     isAllInPrice: statement.isAllInPrice ?? false,
     stockNumber: statement.stockNumber ?? null,

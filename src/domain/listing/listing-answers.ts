@@ -15,7 +15,7 @@ import type { listingTable } from "./listing.table.ts";
 
 type Row = typeof listingTable.$inferSelect;
 
-/** The columns that the form fills; what is said of the ad only where its seller fills it in. */
+/** The columns that the form fills; the ad's statements only if the seller fills in the form. */
 export type ListingFields = Partial<AdStatement> &
   Pick<
     Row,
@@ -48,7 +48,7 @@ type FieldsResult =
   | { ok: true; fields: ListingFields }
   | { ok: false; fieldErrors: readonly FieldError[] };
 
-/** Good answers as columns. A place must be one whose distance can be told; a day must be past. */
+/** Parsed answers as columns. A location must have coordinates; a day must not be in the future. */
 export function toListingFields(answers: ListingAnswers, today: string): FieldsResult {
   const { location } = answers;
   const { city, lat, lon } = location;
@@ -96,7 +96,7 @@ function fieldError(question: string, step: string, code: string): FieldError {
   return { question, step, code, control: question };
 }
 
-/** A stored listing as answers, for its form. */
+/** A stored listing as answers, to fill in its form. */
 export function toListingAnswers(row: Row): Answers {
   const answers = {
     make: row.make,

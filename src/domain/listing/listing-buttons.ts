@@ -5,9 +5,11 @@ import {
   type ListingSnapshot,
 } from "./listing-state.ts";
 
-// Which moves of a listing each place offers as buttons.
+// Which moves of a listing have buttons, by page.
 
-/** Where the buttons stand: the seller's page of a listing, its bids as a whole, staff's list of reviews. */
+/**
+ * The groups of buttons: the seller's page of a listing, its bids as a whole, staff's review list.
+ */
 const BUTTONS = {
   manage: [
     "publish",
@@ -38,14 +40,14 @@ export function isMoveAt<Group extends keyof typeof BUTTONS>(
   return BUTTONS[group].some((move) => move === value);
 }
 
-/** The moves that a place offers right now, in the order of its buttons. */
+/** The moves that a group of buttons offers now, in the order of the buttons. */
 export function offerMoves<Group extends keyof typeof BUTTONS>(
   group: Group,
   listing: ListingSnapshot,
   circumstances: Circumstances,
 ): OfferedMove<Group>[] {
   return listMovesAt(group).filter((move) => {
-    // Where nobody reviews, asking for it would only cost the seller a wait.
+    // If listings are not reviewed, asking for a review would only delay the seller.
     if (move === "ask_for_review" && !circumstances.isReviewed) return false;
     return !findMoveRefusal(move, listing, circumstances);
   });

@@ -7,7 +7,7 @@ import { buildPhotoSource, type ListingPhoto } from "./listing-photo.ts";
 import type { ListingState } from "./listing-state.ts";
 import type { ListingName } from "./listing.ts";
 
-/** Everything that a listing's card shows, wherever it was found. */
+/** Everything that a listing's card shows, on any page. */
 export type ListingCardFacts = ListingName &
   Pick<Declared, "brand" | "accidents"> & {
     id: string;
@@ -19,19 +19,19 @@ export type ListingCardFacts = ListingName &
     city: string;
     provinceCode: ProvinceCode;
     state: ListingState;
-    /** A dealership sells it, which other taxes follow from than from a private sale. */
+    /** Whether a dealership sells it: its taxes differ from those of a private sale. */
     isDealer: boolean;
-    /** How the car is drawn where there is no photo. */
+    /** How the car is drawn if there is no photo. */
     illustration: CarIllustration;
-    /** The first one, if the seller gave any. */
+    /** The first photo; null if there is none. */
     photo: ListingPhoto | null;
-    /** How many the seller gave. */
+    /** The number of photos. */
     photoCount: number;
   };
 
 /**
- * Whether the kilometres stand as large as the price: in Quebec both are predominant in every ad of a
- * used car by a merchant (CQLR c. P-40.1, r. 4, schedule, paragraph 3).
+ * Whether the kilometres are shown as large as the price: in Quebec both must be predominant in
+ * every ad of a used car by a merchant (CQLR c. P-40.1, r. 4, schedule, paragraph 3).
  */
 export function showsKmWithPrice({
   isDealer,
@@ -40,7 +40,7 @@ export function showsKmWithPrice({
   return isDealer && provinceCode === "QC";
 }
 
-/** The address of the picture that stands for a listing elsewhere: its first photo, else the drawing. */
+/** The address of the picture of a listing for other sites: its first photo, else the drawing. */
 export function chooseCoverAddress({ photo, illustration }: ListingCardFacts): string {
   return photo ? buildPhotoSource(photo).src : pictureUrl(illustration, 720);
 }

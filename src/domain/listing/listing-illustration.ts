@@ -15,8 +15,9 @@ export const DRAWN_BODIES: Readonly<Record<BodyType, Body>> = {
 };
 
 /**
- * How a listed car is drawn until it has photos: its body, its colour and nothing that nobody said, so
- * plain wheels and trim. The seed stays with the listing, so its wheels do.
+ * How a listed car is drawn until it has photos: with its body type and colour, and plain wheels
+ * and trim, because the drawing must not show anything that was not stated. The seed is stored with
+ * the listing, so its wheels stay the same.
  */
 export function chooseIllustration(
   car: { bodyType: BodyType; exteriorColour: Colour },
@@ -29,7 +30,7 @@ export function chooseIllustration(
   };
 }
 
-/** The drawing's colours are the codes with a capital letter. */
+/** The drawing's colour codes are the same with a capital letter. */
 export function chooseDrawnColour(colour: Colour): DrawnColour {
   return `${colour.charAt(0).toUpperCase()}${colour.slice(1)}` as Capitalize<Colour>;
 }

@@ -6,18 +6,20 @@ type PhotoFormat = (typeof PHOTO_FORMATS)[number];
 
 /** A photo as pages show it. */
 export type ListingPhoto = {
-  /** The random part of its files' names. */
+  /** The random part of its file names. */
   key: string;
-  /** Of the widest file. */
+  /** The size of the widest file. */
   widthPx: number;
   heightPx: number;
-  /** The seller's words for it, or empty. */
+  /** The seller's description; may be empty. */
   alt: string;
 };
 
 const WIDEST_PX = PICTURE_WIDTHS_PX[PICTURE_WIDTHS_PX.length - 1] ?? 1500;
 
-/** The widths of a photo's files, narrow to wide: those of drawn cars, never wider than the photo. */
+/**
+ * The widths of a photo's files, ascending: those of drawn cars, but never wider than the photo.
+ */
 export function choosePhotoWidthsPx(widthPx: number): number[] {
   const widest = Math.min(widthPx, WIDEST_PX);
   return [...PICTURE_WIDTHS_PX.filter((width) => width < widest), widest];
@@ -28,12 +30,12 @@ export function formatPhotoFileName(key: string, widthPx: number, format: PhotoF
   return `${key}-${widthPx}.${format}`;
 }
 
-/** Where the files of a photo lie in the storage, by their name. */
+/** The storage key of a photo's file, by its name. */
 export function formatPhotoStorageKey(fileName: string): string {
   return `photos/${fileName}`;
 }
 
-/** What `<picture>` needs to show a photo. */
+/** The sources that `<picture>` needs to show a photo. */
 export function buildPhotoSource(
   photo: Pick<ListingPhoto, "key" | "widthPx" | "heightPx">,
 ): PictureSource {
@@ -53,19 +55,23 @@ export function buildPhotoSource(
   };
 }
 
-/** reference/security.md "Limits on everything": up to twenty photos a listing. */
+/** reference/security.md "Limits on everything": up to twenty photos per listing. */
 export const MOST_PHOTOS = 20;
 
 export type PhotoStep = "earlier" | "later" | "first";
 
-/** The ids in the order wanted. Strangers and repetitions are left out, and nothing is lost. */
+/**
+ * The ids in the wanted order. Unknown and repeated ids are ignored; ids that are not named follow.
+ */
 export function arrangePhotos(present: readonly string[], wanted: readonly string[]): string[] {
   const known = new Set(present);
   const named = [...new Set(wanted)].filter((id) => known.has(id));
   return [...named, ...present.filter((id) => !named.includes(id))];
 }
 
-/** The ids with one of them moved a place, or to the front; at the end of the row it stays. */
+/**
+ * The ids with one moved by one position, or to the front. At the end of the row it does not move.
+ */
 export function movePhoto(present: readonly string[], id: string, step: PhotoStep): string[] {
   const from = present.indexOf(id);
   if (from < 0) return [...present];
@@ -75,7 +81,7 @@ export function movePhoto(present: readonly string[], id: string, step: PhotoSte
   return order;
 }
 
-/** The ids with one of them dropped on another: behind it where it came from before, else before it. */
+/** The ids after one was dropped on another: behind it if it was moved forward, else before it. */
 export function dropPhotoOn(present: readonly string[], id: string, onto: string): string[] {
   if (id === onto) return [...present];
   const isForward = present.indexOf(id) < present.indexOf(onto);

@@ -18,10 +18,10 @@ import {
   type UploadedBy,
 } from "./photo-store.server.ts";
 
-/** How long a photo that was taken away can be brought back. */
+/** How long a removed photo can be restored. */
 export const UNDO_MS = 60 * 60 * 1000;
 
-/** A photo of a listing with the id by which it is moved, described and taken away. */
+/** A photo of a listing with the id by which it is moved, described and removed. */
 export type SellerPhoto = ListingPhoto & { id: string };
 
 type PhotoResult<Code extends string = ChangeRefused["code"]> =
@@ -31,7 +31,7 @@ type PhotoResult<Code extends string = ChangeRefused["code"]> =
 const shown = (listingId: string) =>
   and(eq(listingPhotoTable.listingId, listingId), isNull(listingPhotoTable.removedAt));
 
-/** The photos of a listing in their order; none where its car is drawn. */
+/** The photos of a listing in their order; empty if its car is drawn. */
 export async function listPhotos(
   listingId: string,
   queryable: Queryable = db(),
@@ -45,8 +45,9 @@ export async function listPhotos(
 }
 
 /**
- * The first photo of a listing, for queries that select from `listing`. The outer table is named by
- * hand: of a single table's query Drizzle would write the bare column, which means this one's here.
+ * The first photo of a listing, for queries that select from `listing`. The outer table is written
+ * as raw SQL: in a query of a single table, Drizzle writes the column without its table, and it
+ * would refer to the inner table.
  */
 export const firstPhotoColumn = sql<ListingPhoto | null>`(
   select json_build_object('key', photo.key, 'widthPx', photo.width_px, 'heightPx', photo.height_px,
@@ -61,7 +62,7 @@ export const photoCountColumn = sql<number>`(
   where photo.listing_id = listing.id and photo.removed_at is null
 )`.as("photo_count");
 
-/** Puts an upload behind the listing's other photos. */
+/** Adds an upload after the listing's other photos. */
 export async function addPhoto(
   user: SignedInUser,
   listingId: string,
@@ -99,7 +100,7 @@ export async function addPhoto(
   );
 }
 
-/** Puts the photos in the order of the ids; photos that it does not name follow as they stood. */
+/** Orders the photos by the ids; photos that are not named follow in their current order. */
 export async function orderPhotos(
   user: SignedInUser,
   listingId: string,
@@ -120,7 +121,7 @@ export async function orderPhotos(
   });
 }
 
-/** Takes a photo away from sight at once; its files stay for as long as it may be brought back. */
+/** Hides a photo at once; its files stay while it can be restored. */
 export async function removePhoto(
   user: SignedInUser,
   listingId: string,
@@ -132,7 +133,7 @@ export async function removePhoto(
   );
 }
 
-/** Brings a photo back to where it stood, unless there are twenty without it by now. */
+/** Restores a photo to its position, unless the listing has twenty others by now. */
 export async function restorePhoto(
   user: SignedInUser,
   listingId: string,
@@ -151,7 +152,7 @@ export async function restorePhoto(
   );
 }
 
-/** Says what is to be seen on a photo. */
+/** Stores the description of a photo. */
 export async function describePhoto(
   user: SignedInUser,
   listingId: string,
@@ -189,10 +190,10 @@ async function withLocked<Code extends string>(
   );
 }
 
-/** Whether something else than a listing still shows the files of a photo. */
+/** Whether something other than a listing still shows the files of a photo. */
 type IsShownElsewhere = (key: string) => Promise<boolean>;
 
-/** Deletes for good what was removed and cannot come back, and what an account left behind. */
+/** Deletes removed photos that can no longer be restored, and photos whose account was deleted. */
 export async function purgeRemovedPhotos(isShownElsewhere: IsShownElsewhere): Promise<number> {
   const { id, key, widthPx, listingId, removedAt } = listingPhotoTable;
   const gone = await db()
@@ -207,12 +208,14 @@ export async function purgeRemovedPhotos(isShownElsewhere: IsShownElsewhere): Pr
   return gone.length;
 }
 
-/** Whether a listing shows the files of a photo, also one that it may still bring back. */
+/**
+ * Whether a listing shows the files of a photo; also true while the photo can still be restored.
+ */
 export async function isPhotoOfListing(key: string, queryable: Queryable = db()): Promise<boolean> {
   return (await queryable.$count(listingPhotoTable, eq(listingPhotoTable.key, key))) > 0;
 }
 
-/** Puts photos that are stored already on a new listing, in this order. */
+/** Adds photos that are already stored to a new listing, in this order. */
 export async function insertPhotos(
   transaction: Transaction,
   listingId: string,

@@ -23,8 +23,8 @@ import { pickKeys } from "#values/record.ts";
 import { SPECIFICATION_NAMES, type Specifications } from "#values/specification.ts";
 
 /**
- * How the car is drawn, in the manner of its make; joined here, so that an edited make is drawn too. Its
- * wheels are plain: older rows hold a trim that nobody had named.
+ * How the car is drawn, in the style of its make. The make is added here, so that the drawing
+ * follows an edit. The trim is left out: older rows have one that nobody chose.
  */
 const illustrationColumn = sql<CarIllustration>`${listingTable.illustration} - 'trim'
   || jsonb_build_object('make', ${listingTable.make}, 'model', ${listingTable.model})`.as(
@@ -33,7 +33,7 @@ const illustrationColumn = sql<CarIllustration>`${listingTable.illustration} - '
 
 const declaredColumns = pickKeys(listingTable, FACTS);
 
-/** What a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
+/** The columns that a query selects from `listing` for a card: each row is a `ListingCardFacts`. */
 export const cardColumns = {
   id: listingTable.id,
   year: listingTable.year,
@@ -59,10 +59,10 @@ export const cardColumns = {
 export type PublicListing = ListingCardFacts &
   Specifications &
   Declared & {
-    /** Earlier answers of what is declared, and corrections that wait for staff. */
+    /** Earlier declared answers, and corrections that wait for staff. */
     declaredChanges: StoredChange[];
     description: string;
-    /** The language that the seller writes in. */
+    /** The language of the description. */
     descriptionLocale: Locale;
     condition: Condition;
     fuel: Fuel;
@@ -71,28 +71,28 @@ export type PublicListing = ListingCardFacts &
     /** YYYY-MM-DD */
     purchasedOn: string | null;
     registeredOn: string | null;
-    /** The business's own day: YYYY-MM-DD. */
+    /** The date in the business's own time zone, YYYY-MM-DD. */
     postedOn: string | null;
-    /** A dealership's name, or a private seller's short one. */
+    /** A dealership's name, or a private seller's shortened one. */
     sellerName: string;
-    /** Of the dealership that sells it, where its number is known. */
+    /** The licence of the selling dealership, if its number is known. */
     licence: Licence | null;
-    /** The address of their picture, if they gave one. */
+    /** The address of the seller's picture, if they have one. */
     sellerPhoto: string | null;
     isSellerVerified: boolean;
-    /** Whether there is a number to show; revealPhone gives it. */
+    /** Whether there is a phone number to show; revealPhone returns it. */
     hasPhone: boolean;
-    /** Held for a bidder: it takes no other bid. */
+    /** Held for a bidder: it accepts no other bid. */
     isReserved: boolean;
-    /** A dealership's price that holds every fee but tax and licensing. */
+    /** Whether a dealership's price includes every fee except tax and licensing. */
     isAllInPrice: boolean;
     stockNumber: string | null;
     isDemo: boolean;
   };
 
-/** With all its photos, as its own page shows it. */
+/** With all photos, for the listing's own page. */
 export type ListingDetails = PublicListing & {
-  /** In the seller's order; empty where the car is drawn. */
+  /** In the seller's order; empty if the car is drawn. */
   photos: ListingPhoto[];
 };
 
@@ -130,7 +130,7 @@ const selectPublicListing = prepareQuery("public_listing", ["id"], (database, { 
     .where(and(eq(listingTable.id, id), inArray(listingTable.state, PUBLIC_STATES))),
 );
 
-/** One listing as strangers see it; null for an id that is none, and for what is not public. */
+/** A listing as strangers see it; null for an invalid id, and if it is not public. */
 export async function findPublicListing(id: string): Promise<PublicListing | null> {
   if (!isListingId(id)) return null;
   const [row] = await selectPublicListing({ id });
@@ -162,13 +162,13 @@ export type PostedListing = ListingCardFacts &
   Declared & {
     isForSale: boolean;
     vin: string | null;
-    /** Whose car it is; null where a person sells it. */
+    /** The dealership whose car it is; null if a person sells it. */
     dealershipId: string | null;
   };
 
 /**
- * A listing that strangers could see at some time, also where its car is sold or taken away since:
- * for who pressed a button on it then. Null for what never was public.
+ * A listing that was public at some time, even if its car is now sold or removed: for a person who
+ * pressed a button on it then. Null if it was never public.
  */
 export async function findPostedListing(id: string): Promise<PostedListing | null> {
   if (!isListingId(id)) return null;
@@ -184,7 +184,7 @@ export async function findPostedListing(id: string): Promise<PostedListing | nul
   return row ? { ...row, isForSale: row.state === "live" } : null;
 }
 
-/** The cards of listings that people can see, in the order of the ids; the others are left out. */
+/** The cards of public listings, in the order of the ids; other ids are left out. */
 export async function findPublicCards(ids: readonly string[]): Promise<ListingCardFacts[]> {
   const wanted = [...new Set(ids)].filter(isListingId);
   if (wanted.length === 0) return [];
@@ -205,7 +205,7 @@ const selectPublicCards = prepareQuery("public_cards", ["wanted"], (database, { 
     ),
 );
 
-/** The same of the ids that a query names, read with them. */
+/** The same for ids that a subquery returns, in one query. */
 export async function findPublicCardsBy(idsQuery: SQL): Promise<ListingCardFacts[]> {
   const named = sql`unnest(array(${idsQuery})) with ordinality named (id, place)`;
   return readDb()
@@ -216,7 +216,10 @@ export async function findPublicCardsBy(idsQuery: SQL): Promise<ListingCardFacts
     .orderBy(sql`named.place`);
 }
 
-/** Whether strangers saw this listing once, and it was taken away since: not a wrong address, a car that is gone. */
+/**
+ * Whether this listing was public and was removed since: the address is not wrong, but the car is
+ * gone.
+ */
 export async function isListingGone(id: string): Promise<boolean> {
   if (!isListingId(id)) return false;
   const [row] = await db()
@@ -232,7 +235,7 @@ export async function isListingGone(id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How the newest cars for sale are drawn. */
+/** The drawings of the newest cars for sale. */
 export async function listDrawnCars(most: number): Promise<CarIllustration[]> {
   const rows = await db()
     .select({ illustration: illustrationColumn })

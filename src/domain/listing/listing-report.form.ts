@@ -1,6 +1,6 @@
 import { definePageForm } from "#forms/define-form.ts";
 
-/** What can be wrong with a listing, in the order that staff care about it. */
+/** What can be wrong with a listing, the most important for staff first. */
 export const REPORT_REASONS = [
   "fraud",
   "wrong_facts",
@@ -10,7 +10,7 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What somebody, signed in or not, found wrong with a listing. */
+/** A report of what is wrong with a listing, by anybody, signed in or not. */
 export const listingReportForm = definePageForm({
   name: "listing-report",
   messagePrefix: "listing_report",

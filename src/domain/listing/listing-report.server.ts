@@ -22,7 +22,7 @@ type NewReport = {
   by: { userId: string | null; ipAddress: string };
 };
 
-/** Generous by address, which an office shares; a person sends one or two. */
+/** Generous by IP address, which an office shares; a person sends one or two. */
 const REPORTS_BY_ADDRESS: RateLimit = { name: "reports by address", most: 30, windowMs: 3_600_000 };
 
 type ReportResult =
@@ -30,7 +30,7 @@ type ReportResult =
   | { ok: false; code: "no_such_listing" }
   | { ok: false; code: "too_many_reports"; retryAfterSeconds: number };
 
-/** Stores what somebody found wrong with a listing that people can see. */
+/** Stores a report about a public listing. */
 export async function reportListing({ by, ...report }: NewReport): Promise<ReportResult> {
   const limit = await countAgainst(REPORTS_BY_ADDRESS, by.ipAddress);
   if (!limit.ok) return { ...limit, code: "too_many_reports" };
@@ -49,7 +49,7 @@ const seller = alias(userTable, "seller");
 /** A report as staff read it. */
 export type ListedReport = Awaited<ReturnType<typeof listReports>>[number];
 
-/** Open ones the oldest first, settled ones the newest first. */
+/** Open reports: the oldest first; settled ones: the newest first. */
 export async function listReports(which: "open" | "settled") {
   return db()
     .select({
@@ -103,7 +103,7 @@ export function settleListingReport(reportId: string, by: StaffMember): Promise<
   });
 }
 
-/** Who reported something about a listing, as they are told what became of it. */
+/** The reporter, as the recipient of the message about the result. */
 export function toReporter(
   { id: userId, email, name, locale }: typeof userTable.$inferSelect,
   listing: ListingName,
@@ -111,10 +111,10 @@ export function toReporter(
   return { userId, email, name, locale, thingName: formatCarName(listing, locale) };
 }
 
-/** Reports of whatever kind that staff mark as dealt with. */
+/** Tables of reports that staff can settle. */
 type ReportTable = PgTable & Record<"id" | "settledAt" | "settledByUserId", PgColumn>;
 
-/** Dealt with, by whom and when; the second press finds it settled. */
+/** Settles a report, with who and when; if it is sent twice, the second one changes nothing. */
 export async function settleReport(
   transaction: Transaction,
   table: ReportTable,

@@ -9,17 +9,20 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
-/** The number that "Show number" gives: a dealership's, or a person's own where they chose to show it. */
+/**
+ * The number that "Show number" reveals: a dealership's, or a person's own if they chose to show
+ * it.
+ */
 export const shownPhoneColumn = sql<string | null>`case
   when ${listingTable.dealershipId} is not null then ${dealershipTable.phone}
   when ${listingTable.showsPhone} then ${userTable.phone}
 end`;
 
-/** How sellers are reached: nothing of this is in what strangers get of a listing. */
+/** How to reach a seller: none of this is in the public data of a listing. */
 export type ListingSeller = {
   userId: string;
   email: string;
-  /** E.164, as strangers may have it: `shownPhoneColumn`. */
+  /** E.164; only the number that may be shown: `shownPhoneColumn`. */
   phone: string | null;
   soldAt: Date | null;
   reservedAt: Date | null;
@@ -40,14 +43,17 @@ const selectSeller = prepareQuery("listing_seller", ["listingId"], (database, { 
     .where(and(eq(listingTable.id, listingId), inArray(listingTable.state, PUBLIC_STATES))),
 );
 
-/** The seller of a listing that people can see, or null. */
+/** The seller of a public listing, or null. */
 export async function findListingSeller(listingId: string): Promise<ListingSeller | null> {
   if (!isListingId(listingId)) return null;
   const [row] = await selectSeller({ listingId });
   return row ?? null;
 }
 
-/** Strict by account; more for an address, which a whole office shares. Enough to buy a car with. */
+/**
+ * Strict by account; more by IP address, which a whole office shares. Enough for somebody who wants
+ * to buy a car.
+ */
 const REVEALS_BY_MEMBER: RateLimit = { name: "reveals by member", most: 30, windowMs: 3_600_000 };
 const REVEALS_BY_ADDRESS: RateLimit = { name: "reveals by address", most: 60, windowMs: 3_600_000 };
 
@@ -56,7 +62,10 @@ type Revealed =
   | { ok: false; code: "no_such_listing" | "not_permitted" }
   | { ok: false; code: "too_many_numbers"; retryAfterSeconds: number };
 
-/** "Show number": counted, so that nobody collects the numbers of all sellers. One's own is free. */
+/**
+ * "Show number": limited, so that nobody can collect the numbers of all sellers. One's own number
+ * is not counted.
+ */
 export async function revealPhone(
   listingId: string,
   who: { user: Pick<SignedInUser, "id" | "role"> | null; ipAddress: string },

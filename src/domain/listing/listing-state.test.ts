@@ -25,7 +25,7 @@ const standing = (state: ListingState, isReserved = false) => ({
 const EVERYBODY = ["remove"] as const;
 const STAFFS = ["approve", "send_back"] as const;
 
-/** What each may do, written down by hand: whatever is not here is refused. */
+/** What each may do, written by hand: everything that is not here is refused. */
 const PERMITTED: Record<ListingState | "held", Partial<Record<Mover, readonly ListingMove[]>>> = {
   draft: { seller: ["publish", "ask_for_review", ...EVERYBODY] },
   in_review: { seller: ["withdraw", ...EVERYBODY], staff: ["withdraw", ...STAFFS, ...EVERYBODY] },
@@ -62,7 +62,7 @@ describe.each([...LISTING_STATES, "held"] as const)("a listing that is %s", (whe
     const permitted = LISTING_MOVE_NAMES.filter(
       (move) => findMoveRefusal(move, listing, { by, isReviewed: false, at }) === null,
     );
-    // Staff may do what the seller may where nothing else is said.
+    // Staff may do what the seller may, unless something else is stated.
     const { [by]: wanted = by === "staff" ? (PERMITTED[where].seller ?? []) : [] } =
       PERMITTED[where];
     expect(permitted).toEqual(expect.arrayContaining([...wanted]));

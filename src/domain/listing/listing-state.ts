@@ -1,21 +1,21 @@
 import type { CarMove, CarState } from "#domain/car/car-state.ts";
 import { listKeys } from "#values/record.ts";
 
-// The one place that says what may be done with a listing, by whom, and what follows.
-// Pages take their buttons from here, bid/move-listing.server.ts makes the moves, and
-// listing-state.test.ts walks every state, move and person.
+// The only definition of what may be done with a listing, by whom, and with which effects. Pages
+// take their buttons from here, bid/move-listing.server.ts makes the moves, and
+// listing-state.test.ts tests every combination of state, move and person.
 
 export const LISTING_STATES = ["draft", "in_review", "live", "paused", "sold", "removed"] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
 /**
- * What a listing's history holds: the states it entered; `reserved` and `released`, which leave it
- * live; and `reopened`, where a sale was taken back.
+ * The events of a listing's history: the states it entered; `reserved` and `released`, which leave
+ * it live; and `reopened`, when a sale was taken back.
  */
 export const LISTING_EVENTS = [...LISTING_STATES, "reserved", "released", "reopened"] as const;
 type ListingEventKind = (typeof LISTING_EVENTS)[number];
 
-/** Everything that decides which moves a listing has. A car held for a bidder stays live. */
+/** Everything that decides which moves a listing allows. A car held for a bidder stays live. */
 export type ListingSnapshot = {
   state: ListingState;
   reservedAt: Date | null;
@@ -26,7 +26,10 @@ export function isSold(listing: { state: ListingState }): boolean {
   return listing.state === "sold";
 }
 
-/** The states in which strangers see a listing. A sold car keeps its page, so that no link to it dies. */
+/**
+ * The states in which a listing is public. A sold car keeps its page, so that links to it still
+ * work.
+ */
 export const PUBLIC_STATES = ["live", "sold"] as const satisfies readonly ListingState[];
 
 export function isPublic({ state }: { state: ListingState }): boolean {
@@ -34,13 +37,16 @@ export function isPublic({ state }: { state: ListingState }): boolean {
 }
 
 /**
- * The seller; staff in their place; a bidder, who takes the price that the seller named to them; or
- * the site itself, where one of its rules asks for it: the car found its buyer in another way.
+ * The seller; staff for them; a bidder, who accepts the seller's counter-offer; or the site itself,
+ * if one of its rules requires it, for example because the car was sold in another way.
  */
 export const MOVERS = ["seller", "staff", "bidder", "site"] as const;
 export type Mover = (typeof MOVERS)[number];
 
-/** What becomes of the bids in one state (`chosen`: of the one answered); each bidder is told once. */
+/**
+ * What happens to the bids in one state (`chosen`: the bid that is answered); each bidder is
+ * notified once.
+ */
 export type BidOutcome = {
   from: "chosen" | "accepted" | "open" | "passed_over";
   to: "accepted" | "declined" | "open" | "passed_over";
@@ -55,41 +61,41 @@ export type BidOutcome = {
     | "available_again";
 };
 
-/** Whoever else bid waits while the car is held, and hears so. */
+/** Other bidders wait while the car is held, and are notified. */
 const OTHERS_WAIT = { from: "open", to: "open", notification: "on_hold" } as const;
 const OTHERS_GO_ON = { from: "open", to: "open", notification: "available_again" } as const;
 
 type Move = {
   by: readonly Mover[];
-  /** Who may make it where staff approve listings, if that differs. */
+  /** Who may make it if staff approve listings; absent if that makes no difference. */
   byWhereReviewed?: readonly Mover[];
   from: readonly ListingState[];
-  /** `as_it_is`: the state stays; `as_before_sale`: live, or paused where it was paused. */
+  /** `as_it_is`: the state stays; `as_before_sale`: live, or paused if it was paused. */
   to: ListingState | "as_it_is" | "as_before_sale";
-  /** The refusal on a sold car, where it is not the usual one. */
+  /** The refusal for a sold car, if it is not the usual one. */
   whenSold?: "already_sold";
-  /** Why not while the car is held for a bidder. */
+  /** The refusal while the car is held for a bidder. */
   whenReserved?: "held_for_bidder" | "reserved_for_another";
-  /** Why not while it is held for nobody. */
+  /** The refusal while it is held for nobody. */
   whenNotReserved?: "not_reserved";
-  /** Only within this many hours of the sale. */
+  /** Only within this many hours after the sale. */
   withinHoursOfSale?: number;
-  /** Whether the car is held from now on; unset where that stays as it was. */
+  /** Whether the car is held from now on; absent if the move does not change that. */
   reserves?: boolean;
-  /** What the history says, where it is not the state entered. */
+  /** The event in the history, if it is not the state entered. */
   records?: ListingEventKind;
   bids?: readonly BidOutcome[];
-  /** What the seller is told by e-mail, because somebody else did it. */
+  /** The e-mail to the seller, because somebody else made the move. */
   notifiesSeller?: "approved" | "sent_back";
-  /** The move of the car that it makes; what else offers the same car follows. */
+  /** The move of the car that it causes; everything else that offers the same car follows. */
   car?: CarMove;
-  /** Not while the car is held for or sold to somebody: it cannot be offered then. */
+  /** Refused while the car is held for or sold to somebody: it cannot be offered then. */
   needsAvailableCar?: boolean;
-  /** Not while a dealership's ad breaks a rule of law (domain/ad-rules). */
+  /** Refused while a dealership's ad breaks a legal rule (domain/ad-rules). */
   needsLawfulAd?: boolean;
 };
 
-/** How long a seller may take a sale back; after that the buyer counts on it. */
+/** How long a seller may take back a sale; after that, the buyer counts on it. */
 export const SALE_UNDO_HOURS = 24;
 
 const SELLER = ["seller"] as const;
@@ -97,8 +103,8 @@ const STAFF = ["staff"] as const;
 const SELLER_OR_STAFF = ["seller", "staff"] as const;
 
 /**
- * Every move of a listing; there is no other. In the search a listing follows its state by itself (a
- * trigger, drizzle/0002), so no move owes that.
+ * All moves of a listing. A trigger (drizzle/0002) updates the search from the listing's state, so
+ * no move has to.
  */
 const LISTING_MOVES = {
   publish: {
@@ -126,12 +132,12 @@ const LISTING_MOVES = {
     notifiesSeller: "approved",
   },
   send_back: { by: STAFF, from: ["in_review"], to: "draft", notifiesSeller: "sent_back" },
-  /** Its seller changed what people see of it, and staff approve listings. */
+  /** Its seller changed what is public, and staff approve listings. */
   review_again: { by: ["site"], from: ["live", "paused"], to: "in_review" },
   pause: { by: SELLER_OR_STAFF, from: ["live"], to: "paused", whenReserved: "held_for_bidder" },
   resume: { by: SELLER_OR_STAFF, from: ["paused"], to: "live", needsLawfulAd: true },
 
-  // Staff do not answer a bidder in a seller's place.
+  // Staff do not answer a bidder for a seller.
   sell_to_bidder: {
     by: SELLER,
     from: ["live"],
@@ -155,7 +161,7 @@ const LISTING_MOVES = {
     car: "hold",
     bids: [{ from: "chosen", to: "accepted", notification: "accepted" }, OTHERS_WAIT],
   },
-  /** A bidder takes the price that the seller named in return: the seller said yes before. */
+  /** A bidder accepts the seller's counter-offer: the seller has already agreed to it. */
   accept_counter: {
     by: ["bidder"],
     from: ["live"],
@@ -167,7 +173,7 @@ const LISTING_MOVES = {
     car: "hold",
     bids: [OTHERS_WAIT],
   },
-  /** Names another price to a bidder. */
+  /** Makes a counter-offer to a bidder. */
   counter_bid: {
     by: SELLER,
     from: ["live"],
@@ -182,7 +188,7 @@ const LISTING_MOVES = {
     whenSold: "already_sold",
     bids: [{ from: "chosen", to: "declined", notification: "declined" }],
   },
-  /** Turns down the bidder whom the car is held for: it is free again. */
+  /** Declines the bidder for whom the car is held: it is available again. */
   decline_buyer: {
     by: SELLER,
     from: ["live"],
@@ -206,7 +212,7 @@ const LISTING_MOVES = {
     bids: [{ from: "accepted", to: "open", notification: "released" }, OTHERS_GO_ON],
   },
 
-  /** To whom it is held for, or to somebody who never bid here. */
+  /** To the bidder for whom it is held, or to somebody who did not bid here. */
   mark_sold: {
     by: SELLER_OR_STAFF,
     from: ["live", "paused"],
@@ -220,8 +226,9 @@ const LISTING_MOVES = {
     ],
   },
   /**
-   * Takes a sale back. A bid that the car was reserved for is open again, too: the sale that fell
-   * through was most often that one, and the seller reserves it anew in one press.
+   * Takes a sale back. A bid for which the car was reserved is open again too: it was most often
+   * the buyer of that bid who fell through, and the seller can reserve the car again with one
+   * click.
    */
   reopen: {
     by: SELLER_OR_STAFF,
@@ -240,11 +247,12 @@ const LISTING_MOVES = {
     from: ["draft", "in_review", "live", "paused", "sold"],
     to: "removed",
     whenReserved: "held_for_bidder",
-    // Nobody waits for an answer about a car that is gone.
+    // Nobody should wait for an answer about a removed car.
     bids: [{ from: "open", to: "declined", notification: "declined" }],
   },
 
-  // The same car found its buyer by a dealer offer or by another listing, or lost them again.
+  // The same car was reserved or sold by a dealer offer or another listing, or became available
+  // again.
   hold_elsewhere: {
     by: ["site"],
     from: ["live", "paused"],
@@ -284,10 +292,10 @@ const LISTING_MOVES = {
 
 export type ListingMove = keyof typeof LISTING_MOVES;
 
-// Pure, so that a page which asks no more than isSold does not bring the table to the browser.
+// Marked as pure, so that a page which only asks isSold does not load the table in the browser.
 export const LISTING_MOVE_NAMES = /* @__PURE__ */ listKeys(LISTING_MOVES);
 
-/** A move with all that it may say, for whoever reads the table by name. */
+/** A move typed with all optional fields, for callers that look it up by name. */
 export function findMove(move: ListingMove): Move {
   return LISTING_MOVES[move];
 }
@@ -305,16 +313,16 @@ export type MoveRefusal =
 
 export type Circumstances = {
   by: Mover;
-  /** Staff approve each listing before it goes live. */
+  /** Whether staff approve each listing before it goes live. */
   isReviewed: boolean;
   at: Date;
-  /** Of the car that is listed, where it matters: `publish` and the like need an available one. */
+  /** The state of the listed car, if it matters: moves such as `publish` need an available one. */
   carState?: CarState;
-  /** Of the ad, where it was looked at. */
+  /** Whether the ad breaks no legal rule, if it was checked. */
   isAdLawful?: boolean;
 };
 
-/** Why a listing cannot be moved so, or null where it can. */
+/** Why this move of a listing is refused; null if it is allowed. */
 export function findMoveRefusal(
   name: ListingMove,
   listing: ListingSnapshot,
@@ -333,7 +341,7 @@ export function findMoveRefusal(
   return null;
 }
 
-/** Until when a sale can be taken back; null where there is none, or that time is over. */
+/** Until when a sale can be taken back; null if there is none, or if that time is over. */
 export function findSaleUndoEnd(soldAt: Date | null, at: Date): Date | null {
   if (!soldAt) return null;
   const ends = new Date(soldAt.getTime() + SALE_UNDO_HOURS * 60 * 60_000);

@@ -14,7 +14,7 @@ import type { Role } from "#values/role.ts";
 import type { ListingMove } from "./listing-state.ts";
 import { listingTable } from "./listing.table.ts";
 
-/** Moves a listing in a transaction of its own. */
+/** Moves a listing in its own transaction. */
 export function move(
   by: SignedInUser,
   listingId: string,
@@ -26,12 +26,12 @@ export function move(
   );
 }
 
-/** The seller's answer to a bid, in a transaction of its own. */
+/** The seller's answer to a bid, in its own transaction. */
 export function answer(by: SignedInUser, bidId: string, input: SellerAnswer): Promise<MoveResult> {
   return db().transaction((transaction) => answerBid(transaction, { by, bidId, answer: input }));
 }
 
-/** Stores a person and answers them as a request would know them. */
+/** Stores a person and returns them as a request knows them. */
 export async function storePerson(
   name: string,
   input: Partial<{ role: Role; phone: E164; locale: "en" | "fr" }> = {},

@@ -13,7 +13,7 @@ import {
 import type { VinFills } from "#domain/catalogue/vin-decoder/vin-fills.ts";
 import { SPECIFICATION_QUESTIONS } from "#values/specification.ts";
 
-/** The first year whose cars all carry a VIN of 17 characters. */
+/** The first year in which all cars have a VIN of 17 characters. */
 const OLDEST_YEAR = 1981;
 
 /** Newest first. */
@@ -25,10 +25,12 @@ function modelYears(today: string): readonly string[] {
 export const PRICE_LIMITS_CAD = { min: 500, max: 2_000_000 } as const;
 
 const ifAccident = { askedWhen: { question: "accidents", is: ["some"] } } as const;
-/** What came with the form's third version. */
+/** Added with the form's third version. */
 const asked = { since: 3 } as const;
 
-/** A car as its seller describes it. All steps stand on one page; the names are SPEC.md §3's. */
+/**
+ * A car as its seller describes it. All steps are on one page; the names are those of SPEC.md §3.
+ */
 export const listingForm = defineForm({
   name: "listing",
   version: 3,
@@ -38,7 +40,7 @@ export const listingForm = defineForm({
     {
       slug: "car",
       questions: [
-        // First: with it the rest of this step, and more, is filled in.
+        // First, because the VIN fills in the rest of this step, and more.
         { kind: "vin", name: "vin", optional: true, hint: true, ownErrors: ["another_car"] },
         {
           kind: "select",
@@ -155,7 +157,7 @@ export const listingForm = defineForm({
 
 export type ListingAnswers = CompleteAnswersOf<typeof listingForm>;
 
-/** Which controls of the listing form a VIN fills in. */
+/** The controls of the listing form that a VIN fills in. */
 export const LISTING_VIN_FILLS: VinFills = {
   year: "manufactureYear",
   make: "make",
@@ -167,14 +169,14 @@ export const LISTING_VIN_FILLS: VinFills = {
   cylinders: "cylinders",
 };
 
-/** Another price for a listing that there is. */
+/** A new price for an existing listing. */
 export const priceForm = definePageForm({
   name: "price",
   messagePrefix: "seller",
   questions: [{ kind: "amount", name: "price", step: 1, ...PRICE_LIMITS_CAD }],
 });
 
-/** Asked beside the whole form where the VIN is that of a car which its seller offers here already. */
+/** Asked beside the whole form if the VIN is that of a car which the seller already offers here. */
 export const sameCarForm = definePageForm({
   name: "same-car",
   messagePrefix: "seller",
@@ -189,7 +191,7 @@ export const sameCarForm = definePageForm({
   ],
 });
 
-/** Why staff change the price of somebody else's listing, which its seller reads. */
+/** Why staff change the price of somebody else's listing; its seller reads this. */
 const ownPriceReason = {
   kind: "long-text",
   name: "priceReason",
@@ -200,7 +202,9 @@ const ownPriceReason = {
   ownErrors: ["needed"],
 } as const;
 
-/** The same question beside the whole form of a listing, where the price is one of many answers. */
+/**
+ * The same question beside the whole form of a listing, in which the price is one of many answers.
+ */
 const priceReason = { ...ownPriceReason, hint: true, optional: true } as const;
 
 export const priceReasonForm = definePageForm({
@@ -209,14 +213,14 @@ export const priceReasonForm = definePageForm({
   questions: [priceReason],
 });
 
-/** Another price as staff name it for somebody else: never without the reason. */
+/** The price form for staff who change somebody else's listing: always with the reason. */
 export const staffPriceForm = definePageForm({
   name: "price",
   messagePrefix: "seller",
   questions: [...priceForm.steps[0].questions, ownPriceReason],
 });
 
-/** What one photo shows, in the seller's words; each photo of a listing has the form. */
+/** What one photo shows, in the seller's words; one form per photo of a listing. */
 export const photoAltForm = (photoId: string) =>
   definePageForm({
     name: `alt-${photoId}`,
@@ -225,7 +229,9 @@ export const photoAltForm = (photoId: string) =>
     questions: [{ kind: "text", name: "alt", maxLength: 200, optional: true }],
   });
 
-/** What staff say to the seller with their decision on a listing, of which several stand on a page. */
+/**
+ * Staff's note to the seller with their decision on a listing; a page has several of these forms.
+ */
 export const listingReviewForm = (listingId: string) =>
   definePageForm({
     name: `review-${listingId}`,

@@ -38,7 +38,10 @@ import {
 import { REPORT_REASONS } from "./listing-report.form.ts";
 import { LISTING_EVENTS, LISTING_STATES } from "./listing-state.ts";
 
-/** A car for sale. Codes, never labels; the wire's names (`_id`, `totalRun`) belong to listing.api.ts. */
+/**
+ * A car for sale. The columns hold codes, never labels; the wire's names (`_id`, `totalRun`) are
+ * only in listing.api.ts.
+ */
 export const listingTable = pgTable(
   "listing",
   {
@@ -61,7 +64,7 @@ export const listingTable = pgTable(
     seats: smallint("seats").$type<SeatCount>(),
     cylinders: smallint("cylinders").$type<CylinderCount>(),
     engineCapacityCc: integer("engine_capacity_cc"),
-    /** What the seller ticked; a car may have more. */
+    /** The features that the seller ticked; the car may have more. */
     features: text("features", { enum: FEATURES })
       .array()
       .notNull()
@@ -78,20 +81,25 @@ export const listingTable = pgTable(
     purchasedOn: date("purchased_on"),
     registeredOn: date("registered_on"),
     ...declaredColumns,
-    /** A dealership's word that its price holds every fee but tax and licensing. */
+    /** A dealership's statement that its price includes every fee except tax and licensing. */
     isAllInPrice: boolean("is_all_in_price").notNull().default(false),
-    /** Under which a dealership keeps the car. */
+    /** The dealership's own number of the car. */
     stockNumber: text("stock_number"),
-    /** A private seller's word that the car is theirs. */
+    /** A private seller's statement that the car is theirs. */
     isOwnCar: boolean("is_own_car").notNull().default(false),
-    /** Whether "Show number" gives a private seller’s own number; a dealership’s is always given. */
+    /**
+     * Whether "Show number" reveals a private seller’s number; a dealership’s is always revealed.
+     */
     showsPhone: boolean("shows_phone").notNull().default(false),
     state: text("state", { enum: LISTING_STATES }).notNull().default("draft"),
     postedAt: timestamp("posted_at", { withTimezone: true }),
     soldAt: timestamp("sold_at", { withTimezone: true }),
-    /** Held for the bidder whose bid the seller accepted; still live, but it takes no other bid. */
+    /**
+     * When it was reserved for the bidder whose bid was accepted; still live, but accepts no other
+     * bid.
+     */
     reservedAt: timestamp("reserved_at", { withTimezone: true }),
-    /** How the drawn picture looks until there are photos (picture-address.ts). */
+    /** How the car is drawn until there are photos (picture-address.ts). */
     illustration: jsonb("illustration").$type<CarIllustration>().notNull(),
     isDemo: boolean("is_demo").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -117,7 +125,7 @@ export const listingTable = pgTable(
   ],
 );
 
-/** What became of a listing, in order: its states, who moved it and when. Rows are only ever added. */
+/** The history of a listing: its states, who moved it and when. Rows are only added. */
 export const listingEventTable = pgTable(
   "listing_event",
   {
@@ -127,8 +135,9 @@ export const listingEventTable = pgTable(
       .references(() => listingTable.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: LISTING_EVENTS }).notNull(),
     /**
-     * The bid that the car was held or sold for, if any. Its foreign key (`on delete set null`,
-     * drizzle/0005) is not declared here: bids stand above listings. A test of bids watches it.
+     * The bid for which the car was held or sold, if any. Its foreign key (`on delete set null`,
+     * drizzle/0005) is not declared here, because bids come after listings. A test of bids checks
+     * that it exists.
      */
     bidId: uuid("bid_id"),
     byUserId: byUserId(),
@@ -140,7 +149,7 @@ export const listingEventTable = pgTable(
   ],
 );
 
-/** Each price that a listing had before the one it has now. Rows are only ever added. */
+/** Each earlier price of a listing. Rows are only added. */
 export const listingPriceChangeTable = pgTable(
   "listing_price_change",
   {
@@ -156,7 +165,10 @@ export const listingPriceChangeTable = pgTable(
   (table) => [index("listing_price_change_listing").on(table.listingId, table.at)],
 );
 
-/** `applied` at once; `waiting` for staff, who confirm or decline it; `withdrawn` by its seller before. */
+/**
+ * `applied` at once; `waiting` for staff, who confirm or decline it; `withdrawn` by its seller
+ * before that.
+ */
 const DECLARED_CHANGE_STATES = [
   "applied",
   "waiting",
@@ -166,8 +178,8 @@ const DECLARED_CHANGE_STATES = [
 ] as const;
 
 /**
- * Each correction of what was declared of a car, with the earlier answer. While one waits, the listing
- * says what it said before. Rows are only ever added, and decided once.
+ * Each correction of a declared fact of a car, with the earlier answer. While one waits, the
+ * listing shows the earlier answer. Rows are only added, and decided once.
  */
 export const declaredChangeTable = pgTable(
   "listing_declared_change",
@@ -198,7 +210,10 @@ export const declaredChangeTable = pgTable(
   ],
 );
 
-/** How often a listing's page was opened on a day. A count, and nothing about who did. */
+/**
+ * How often a listing's page was opened on a day. Only a count: nothing is stored about the
+ * visitors.
+ */
 export const listingViewDayTable = pgTable(
   "listing_view_day",
   {
@@ -211,7 +226,7 @@ export const listingViewDayTable = pgTable(
   (table) => [primaryKey({ columns: [table.listingId, table.day] })],
 );
 
-/** A listing that a member wants to find again. */
+/** A listing that a member has saved. */
 export const savedListingTable = pgTable(
   "saved_listing",
   {
@@ -230,7 +245,7 @@ export const savedListingTable = pgTable(
   ],
 );
 
-/** What somebody found wrong with a listing, and who of the team dealt with it. */
+/** What somebody reported about a listing, and which staff member settled it. */
 export const listingReportTable = pgTable(
   "listing_report",
   {
@@ -241,7 +256,7 @@ export const listingReportTable = pgTable(
     reason: text("reason", { enum: REPORT_REASONS }).notNull(),
     details: text("details").notNull().default(""),
     locale: text("locale", { enum: LOCALES }).notNull(),
-    /** Empty where nobody was signed in. */
+    /** Null if nobody was signed in. */
     reportedByUserId: text("reported_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
     }),
@@ -258,24 +273,29 @@ export const listingReportTable = pgTable(
   ],
 );
 
-/** A photo of a listed car. Its files lie in the storage, one a width and format (photo-address.ts). */
+/**
+ * A photo of a listed car. Its files are in the storage, one per width and format
+ * (photo-address.ts).
+ */
 export const listingPhotoTable = pgTable(
   "listing_photo",
   {
     id: rowId(),
-    /** Empty once the listing is gone with its seller's account: the files are to go, too. */
+    /**
+     * Null after the listing was deleted with its seller's account: the files are then deleted too.
+     */
     listingId: uuid("listing_id").references(() => listingTable.id, { onDelete: "set null" }),
-    /** From 0; the first one stands on cards. Gaps are no fault. */
+    /** From 0; the first one is shown on cards. Gaps are allowed. */
     position: integer("position").notNull(),
-    /** A random name, in no relation to what the file was called. */
+    /** A random name, unrelated to the name of the uploaded file. */
     key: text("key").notNull().unique(),
-    /** Of the widest file. */
+    /** The size of the widest file. */
     widthPx: integer("width_px").notNull(),
     heightPx: integer("height_px").notNull(),
-    /** What the seller says is to be seen; empty where they said nothing. */
+    /** The seller's description of what it shows; may be empty. */
     alt: text("alt").notNull().default(""),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Taken away by its seller, who may still bring it back; later the files go too. */
+    /** When its seller removed it. They may still restore it; later the files are deleted too. */
     removedAt: timestamp("removed_at", { withTimezone: true }),
   },
   (table) => [

@@ -3,15 +3,17 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listingTable } from "./listing.table.ts";
 
-/** Whoever sells more of their own cars than this in twelve months may be a dealer without a licence. */
+/**
+ * A person who sells more of their own cars than this in twelve months may be an unlicensed dealer.
+ */
 export const MOST_PRIVATE_CARS_A_YEAR = 3;
 
 type SellerOfMany = { userId: string; name: string; email: string; cars: number };
 
 /**
- * People who offered more cars than `MOST_PRIVATE_CARS_A_YEAR` as their own in the last twelve months,
- * the one with most of them first. One car listed twice is one car; a draft was offered to nobody.
- * Staff look, nobody is refused: a family may well sell four cars.
+ * People who offered more cars than `MOST_PRIVATE_CARS_A_YEAR` as their own in the last twelve
+ * months, the one with most of them first. A car that is listed twice counts once; drafts do not
+ * count. Staff check them, and nobody is refused: a family may well sell four cars.
  */
 export async function listSellersOfManyCars(most: number): Promise<readonly SellerOfMany[]> {
   const cars = sql<number>`count(distinct ${listingTable.carId})::int`;

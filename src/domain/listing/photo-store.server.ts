@@ -12,20 +12,25 @@ import {
   PHOTO_FORMATS,
 } from "./listing-photo.ts";
 
-/** A photo's files: one a width and format, under a random name. */
+/** A photo's files: one per width and format, under a random name. */
 export type StoredPhoto = { key: string; widthPx: number; heightPx: number };
 
-/** What takes photos: a listing, or the draft of a request to sell a car. */
+/** What has photos: a listing, or the draft of a sell request. */
 type PhotoOwner<Refusal extends string> = {
   countPhotos: (queryable: Queryable) => Promise<number>;
-  /** Locks it, so that uploads at once take turns, and adds the photo; or answers why it takes none. */
+  /**
+   * Locks the owner, so that parallel uploads wait for each other, and calls `add`; or returns why
+   * it accepts no photo.
+   */
   change: (
     transaction: Transaction,
     add: () => Promise<AddedPhoto<Refusal>>,
   ) => Promise<AddedPhoto<Refusal>>;
-  /** Whether it holds a photo of this id, also one that was taken away meanwhile. */
+  /** Whether it has a photo with this id, even if it was removed meanwhile. */
   hasPhoto: (queryable: Queryable, id: string) => Promise<boolean>;
-  /** Puts the photo behind its others; undefined where its id is another holder's. */
+  /**
+   * Adds the photo after the others; returns undefined if another owner has a photo with its id.
+   */
   insert: (
     transaction: Transaction,
     photo: StoredPhoto & { id?: string },
@@ -38,15 +43,15 @@ export type AddedPhoto<Refusal extends string> =
 
 /** How a page's script sends a photo. */
 export type UploadedBy = {
-  /** The id that the photo gets, so that one sent again is the same photo. */
+  /** The id for the photo, so that the same upload sent again is the same photo. */
   id?: string;
-  /** Aborted where the sender is gone: nobody would hear that it was stored. */
+  /** Aborted if the sender has disconnected: they would not learn that the photo was stored. */
   signal?: AbortSignal;
 };
 
 /**
- * Re-encodes an upload (without its EXIF) and adds it to its holder, up to twenty. One whose answer
- * was lost on the way and that is sent again is the same photo.
+ * Re-encodes an upload (without its EXIF) and adds it to its owner, up to twenty. If the response
+ * is lost and the same upload is sent again, it is the same photo.
  */
 export async function addPhotoTo<Refusal extends string>(
   owner: PhotoOwner<Refusal>,
@@ -64,7 +69,7 @@ export async function addPhotoTo<Refusal extends string>(
       if ((await owner.countPhotos(transaction)) >= MOST_PHOTOS)
         return { ok: false, code: "too_many_photos" };
       const inserted = await owner.insert(transaction, { ...stored.photo, ...(id && { id }) });
-      // An id of somebody else's photo comes from no page of ours.
+      // No page of ours sends the id of another owner's photo.
       if (!inserted) return { ok: false, code: "not_a_photo" };
       await claimFiles(transaction, listStorageKeys(stored.photo));
       return { ok: true, ...inserted };
@@ -88,7 +93,10 @@ async function storePhotoFiles(
   return { ok: true, photo };
 }
 
-/** In the transaction that takes away the last row which stands for them; `deletePhotoFiles` after it. */
+/**
+ * Call this in the transaction that deletes the last row of these files, and `deletePhotoFiles`
+ * after it.
+ */
 export async function giveUpPhotoFiles(
   transaction: Transaction,
   photos: readonly Pick<StoredPhoto, "key" | "widthPx">[],

@@ -55,7 +55,7 @@ async function retainAfter(hours: number): Promise<void> {
   vi.useRealTimers();
 }
 
-/** As a process that dies before its transaction is through. */
+/** Like a process that dies before its transaction has committed. */
 const die = () => Promise.reject(new Error("killed"));
 
 test("files that were stored and never entered go after a day, and no other", async () => {

@@ -6,12 +6,12 @@ import { paths } from "#site/paths.ts";
 import { listingTable } from "./listing.table.ts";
 import { formatCarName } from "#values/car-name.ts";
 
-/** A live listing and whose it is, for staff. */
+/** A live listing and its seller, for staff. */
 type LiveListing = ListedCar & { id: string; sellerId: string };
 
 /**
- * Live listings by the VINs that they carry. One car in two of them may be a dealership's and its
- * former owner's, a mistake or a fraud: staff look, nobody is refused.
+ * Live listings by VIN. One car in two listings may be a dealership's and its former owner's, a
+ * mistake or a fraud: staff check it, and nobody is refused.
  */
 export async function findLiveListingsByVin(
   vins: readonly (string | null)[],
@@ -41,7 +41,10 @@ export async function findLiveListingsByVin(
   return new Map([...byVin].map(([vin, found]) => [vin, found.map(({ listing }) => listing)]));
 }
 
-/** VINs that several sellers have live listings of, each with these; a dealership is one seller. */
+/**
+ * VINs for which several sellers have live listings, with these listings; a dealership is one
+ * seller.
+ */
 export async function listSharedVins(
   most: number,
 ): Promise<readonly { vin: string; listings: readonly LiveListing[] }[]> {
@@ -58,7 +61,7 @@ export async function listSharedVins(
   return [...byVin].map(([each, listings]) => ({ vin: each, listings }));
 }
 
-/** Live listings with this VIN, without the person's own. */
+/** Live listings with this VIN, except the person's own. */
 export async function findListingsOfOthers(
   vin: string | undefined,
   userId: string | null,

@@ -8,10 +8,10 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable, savedListingTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
-/** More than anybody looks through; what was saved before stays stored. */
+/** More than anybody looks through; older ones stay stored. */
 const MOST_SHOWN = 500;
 
-/** Far above what anybody saves by hand. */
+/** Far more than anybody saves by hand. */
 const SAVES_BY_MEMBER: RateLimit = { name: "saves by member", most: 300, windowMs: 3_600_000 };
 
 type SavedListing = { id: string; savedAt: Date };
@@ -21,12 +21,13 @@ type Saving =
   | { ok: false; code: "no_such_listing" }
   | { ok: false; code: "too_many_saves"; retryAfterSeconds: number };
 
-/** The same listing may be saved again and again: it is saved once. */
+/** Saving the same listing again changes nothing. */
 export async function saveListing(userId: string, listingId: string): Promise<Saving> {
   if (!isListingId(listingId)) return { ok: false, code: "no_such_listing" };
   const limit = await countAgainst(SAVES_BY_MEMBER, userId);
   if (!limit.ok) return { ...limit, code: "too_many_saves" };
-  // What is saved already is written as it is, so that its row is returned.
+  // The update changes nothing for a listing that is saved already; it makes the query return the
+  // row.
   const { rows } = await db().execute<{ id: string; saved_at: string }>(sql`
     insert into ${savedListingTable} (user_id, listing_id, saved_at)
     select ${userId}, ${listingTable.id}, now() from ${listingTable}
@@ -35,12 +36,12 @@ export async function saveListing(userId: string, listingId: string): Promise<Sa
     returning id, saved_at`);
   const [row] = rows;
   if (row) return { ok: true, id: row.id, savedAt: new Date(row.saved_at) };
-  // The listing is public no longer.
+  // The listing is no longer public.
   const saved = await findSaved(userId, listingId);
   return saved ? { ok: true, ...saved } : { ok: false, code: "no_such_listing" };
 }
 
-/** How many were removed: one, or none where it was not saved. */
+/** Returns how many were removed: 1, or 0 if it was not saved. */
 export async function unsaveListing(userId: string, listingId: string): Promise<number> {
   if (!isListingId(listingId)) return 0;
   const removed = await db()
@@ -59,7 +60,7 @@ export async function findSaved(userId: string, listingId: string): Promise<Save
   return saved ?? null;
 }
 
-/** Which listings a person saved, for the hearts on cards. */
+/** The ids of the listings that a person saved, for the hearts on cards. */
 export async function listSavedListingIds(userId: string): Promise<string[]> {
   const rows = await selectSavedIds({ userId });
   return rows.map(({ listingId }) => listingId);
@@ -78,7 +79,7 @@ const selectSavedIds = prepareQuery(
   { from: db },
 );
 
-/** The saved listings that people can still see, the last saved first. */
+/** The saved listings that are still public, the last saved first. */
 export async function listSavedListings(userId: string): Promise<ListingCardFacts[]> {
   return selectSavedCards({ userId });
 }
@@ -97,7 +98,7 @@ const selectSavedCards = prepareQuery(
   { from: db },
 );
 
-/** How many of them people can still see. */
+/** How many saved listings are still public. */
 export async function countSavedListings(userId: string): Promise<number> {
   const [row] = await selectSavedCount({ userId });
   return row?.saved ?? 0;

@@ -15,19 +15,19 @@ import { formatCarName } from "#values/car-name.ts";
 import { pickKeys } from "#values/record.ts";
 import { SPECIFICATION_NAMES } from "#values/specification.ts";
 
-/** How a change of a listing's state is told, where it is not told by the common mail. */
+/** How the seller is notified of a move of the listing, if not by the common e-mail. */
 export type MoveNotification = {
-  /** What staff tell the seller with it. */
+  /** Staff's reason, for the seller. */
   reason?: string | undefined;
-  /** Under which action it stands on record. */
+  /** The action in the audit log. */
   moveKind?: "listing_moved" | "listing_reviewed" | undefined;
   notify?: NewStaffChange["notify"];
 };
 
-/** Somebody puts in ten photos one after the other: that is one mail. */
+/** Ten photos that are added one after the other are one e-mail. */
 const PHOTO_NOTICE_WINDOW_MS = 15 * 60_000;
 
-/** Everything of a listing that staff can change, by the kind of change, and whose it is. */
+/** Everything of a listing that staff can change, by kind of change, and its owner. */
 export async function watchListing(
   transaction: Transaction,
   listingId: string,
@@ -99,7 +99,7 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
     stockNumber: listing.stockNumber,
     isOwnCar: listing.isOwnCar,
     showsPhone: listing.showsPhone,
-    // Nobody but the seller and staff see it.
+    // Only a digest, because only the seller and staff may see the VIN.
     vin: digestText(listing.vin),
     description: digestText(listing.description),
     ...pickDeclared(listing),
@@ -108,8 +108,8 @@ function readFacts(listing: typeof listingTable.$inferSelect): Facts {
 }
 
 /**
- * The last correction of each declared fact that its seller asked for, and what became of it: so that
- * they are told of a decision that leaves the listing as it was.
+ * The last correction of each declared fact that its seller asked for, and its state: so that they
+ * are notified of a decision that leaves the listing unchanged.
  */
 async function readCorrections(transaction: Transaction, listingId: string): Promise<Facts> {
   const { fact, answer, earlier, state, at } = declaredChangeTable;
@@ -118,7 +118,7 @@ async function readCorrections(transaction: Transaction, listingId: string): Pro
     .from(declaredChangeTable)
     .where(and(eq(declaredChangeTable.listingId, listingId), ne(state, "applied")))
     .orderBy(asc(at));
-  // The later one takes the place of the earlier one.
+  // The later one replaces the earlier one.
   return Object.fromEntries(
     rows.map(({ fact, ...row }) => [
       nameCorrection(fact),

@@ -7,15 +7,15 @@ import { PUBLIC_STATES } from "./listing-state.ts";
 import { listingTable, listingViewDayTable } from "./listing.table.ts";
 import { isListingId } from "./listing.ts";
 
-/** One opening of a listing's page. */
+/** One view of a listing's page. */
 export type ListingView = {
   listingId: string;
-  /** Who looks, if they signed in. The seller's own looks do not count. */
+  /** The account of the visitor, if signed in. Views by the seller are not counted. */
   userId: string | null;
   headers: Pick<Headers, "get">;
 };
 
-/** Views wait this long for others: a listing that many look at is one write a second. */
+/** Views are collected for this long: a listing with many views costs one write a second. */
 const SLICE_MS = 1_000;
 
 type Slice = { listingId: string; userId: string | null; views: number };
@@ -24,8 +24,8 @@ const slices = new Map<string, Slice>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts one opening of a listing's page, which is written with others within a second. Of the visitor
- * nothing is kept.
+ * Counts one view of a listing's page; it is written with others within a second. Nothing is stored
+ * about the visitor.
  */
 export function countListingView({ listingId, userId, headers }: ListingView): void {
   if (!isListingId(listingId) || !isPersonsVisit(headers)) return;
@@ -37,7 +37,7 @@ export function countListingView({ listingId, userId, headers }: ListingView): v
 }
 
 function writeSlices(): void {
-  // Pages may be read on meanwhile (replicas.server.ts): their views wait.
+  // Pages can still be read meanwhile (replicas.server.ts), so their views wait.
   if (databaseAwaySince() !== null) {
     timer = setTimeout(writeSlices, SLICE_MS).unref();
     return;
@@ -47,7 +47,7 @@ function writeSlices(): void {
   });
 }
 
-/** Writes what was counted so far: each second, and when the site stops. */
+/** Writes the views counted so far: every second, and when the site stops. */
 export async function writeViews(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -69,7 +69,7 @@ export async function writeViews(): Promise<void> {
 
 const PROGRAMS = /bot|crawl|spider|slurp|preview|monitor|headless|lighthouse|curl|wget|python|^$/i;
 
-/** Whether a person seems to look: no program that says that it is one, no page loaded on a guess. */
+/** Whether the visitor seems to be a person: not a known program, and not a prefetched page. */
 function isPersonsVisit(headers: ListingView["headers"]): boolean {
   const purpose = headers.get("sec-purpose") ?? headers.get("purpose") ?? "";
   return !/prefetch|prerender/i.test(purpose) && !PROGRAMS.test(headers.get("user-agent") ?? "");

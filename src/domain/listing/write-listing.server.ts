@@ -33,7 +33,7 @@ type ListingReading =
   | { ok: true; fields: ListingFields }
   | { ok: false; answers: Answers; fieldErrors: readonly FieldError[] };
 
-/** Reads a post of the form; every error is found, and what was good is kept. */
+/** Parses a post of the form. It collects all errors and returns the valid answers with them. */
 export function readListing(raw: RawFields, locale: Locale): ListingReading {
   const reading = readForm(listingForm, raw, readContextFor(locale, now()));
   if (!reading.ok) return reading;
@@ -47,14 +47,17 @@ export type WriteResult =
   | { ok: false; code: "ad_breaks_rule"; findings: readonly Finding[] };
 
 /**
- * A new listing begins as a draft, which nobody but its seller and staff see. The caller asks who may,
- * and which car it is.
+ * A new listing begins as a draft, which only its seller and staff can see. The caller checks the
+ * permission, and decides which car it is.
  */
 export async function insertDraft(
   transaction: Transaction,
   user: SignedInUser,
   fields: ListingFields,
-  /** The request to sell it that it comes from, with what was declared there; else it is a new car. */
+  /**
+   * The car of the sell request that the listing comes from, with what was declared there; without
+   * it, a new car is created.
+   */
   from?: { carId: string; declared: Declared },
 ): Promise<string> {
   const dealership = await findSellingDealership(transaction, user);
@@ -87,14 +90,14 @@ export async function insertDraft(
   return id;
 }
 
-/** A dealer sells for the dealership that they work for; null for everybody else. */
+/** A dealer sells for the dealership that they are a member of; null for everybody else. */
 export async function findSellingDealership(queryable: Queryable, user: SignedInUser) {
   return user.role === "dealer" ? findDealershipOfMember(queryable, user.id) : null;
 }
 
 /**
- * Writes the form over a listing. Where staff approve listings, what people can see is looked at
- * again after a change by its seller, unless only the price is another.
+ * Overwrites a listing with the form. If staff approve listings, a change by its seller to what is
+ * public is reviewed again, unless only the price changed.
  */
 export async function overwriteListing(
   transaction: Transaction,
@@ -110,7 +113,7 @@ export async function overwriteListing(
     fields: ListingFields;
     /** Why staff change somebody else's price. */
     reason?: string | undefined;
-    /** Of the same car elsewhere: the listing says no less. */
+    /** What was declared of the same car elsewhere: the listing must not declare less. */
     alsoDeclared?: Declared;
   },
 ): Promise<WriteResult> {
@@ -131,7 +134,7 @@ async function writeFields(
   const { editedBy } = before;
   const declaredBefore = joinDeclared(pickDeclared(before), alsoDeclared);
   const answered = pickDeclared(fields);
-  // What waits for staff is not said yet: the text must be true of what is.
+  // Without the corrections that wait for staff: the ad must be true of what the listing shows now.
   const said = planDeclaredEdit(declaredBefore, answered, editedBy).write;
   const findings = await findMustsOfEdit(transaction, { ...before, ...fields, ...said }, editedBy);
   if (findings.length > 0) return { ok: false, code: "ad_breaks_rule", findings };
@@ -168,12 +171,12 @@ type PriceChange = { fromCad: number; toCad: number; at: Date };
 
 type ChangeResult = { ok: true } | { ok: false; code: "already_sold" } | ChangeRefused;
 
-/** A new price, with the old one kept. The same price again changes nothing. */
+/** Sets a new price and stores the old one. The same price again changes nothing. */
 export async function changePrice(
   user: SignedInUser,
   listingId: string,
   priceCad: number,
-  /** Why, where staff change somebody else's. */
+  /** Why, if staff change somebody else's price. */
   reason?: string,
 ): Promise<ChangeResult> {
   return db().transaction((transaction) =>
@@ -189,7 +192,7 @@ export async function changePrice(
   );
 }
 
-/** What nobody could see yet was no price: a draft's leaves no trace. */
+/** A price that was never public is not recorded: a draft's leaves no trace. */
 async function recordPrice(
   transaction: Transaction,
   change: {
@@ -205,7 +208,7 @@ async function recordPrice(
     fromCad: listing.priceCad,
     toCad: priceCad,
     byUserId,
-    // Not when the transaction began: it may have waited behind another change.
+    // Not the start of the transaction, which may have waited for another change.
     at: sql`clock_timestamp()`,
   });
 }

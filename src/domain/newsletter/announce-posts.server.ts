@@ -12,7 +12,10 @@ import { findWayOut, prepareConfirmation } from "./subscriptions.server.ts";
 
 const SUBSCRIBERS_AT_A_TIME = 500;
 
-/** Tells every subscriber, in their language, of each published article that nobody was told of. */
+/**
+ * Notifies every subscriber, in their language, of each published article that was not announced
+ * yet.
+ */
 export async function announcePosts(
   postIds: readonly string[] = listPosts({ locale: "en", withDrafts: false }).map(({ id }) => id),
 ): Promise<void> {
@@ -58,7 +61,7 @@ async function notifySubscribers(transaction: Transaction, postId: string): Prom
   } while (after !== undefined);
 }
 
-/** Asked when a mail goes out: who unsubscribed a second ago gets none. */
+/** Checked when an e-mail is sent: a person who unsubscribed a second ago gets none. */
 export const newsletterMessages = {
   newsletter_confirm: { prepare: (_message, stored) => prepareConfirmation(stored) },
   newsletter_welcome: { prepare: (_message, stored) => findWayOut(stored) },

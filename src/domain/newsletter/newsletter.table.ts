@@ -11,13 +11,16 @@ import {
 import { checkCode, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
-/** How a subscription ended: on the page of its link, by the mail program's own button, or by staff. */
+/**
+ * How a subscription ended: on the page of its link, by the mail program's own button, or by staff.
+ */
 const UNSUBSCRIBE_WAYS = ["page", "one_click", "staff"] as const;
 export type UnsubscribeWay = (typeof UNSUBSCRIBE_WAYS)[number];
 
 /**
- * One subscription a row, from the asking to the end, with the words that were agreed to: the evidence
- * that CASL (s. 13) wants of whoever claims a consent. Who subscribes again has a second row.
+ * One row per subscription, from the request to the end, with the text that was agreed to: the
+ * evidence of the consent, which CASL (s. 13) requires. A person who subscribes again has a second
+ * row.
  */
 export const newsletterSubscriptionTable = pgTable(
   "newsletter_subscription",
@@ -29,17 +32,22 @@ export const newsletterSubscriptionTable = pgTable(
     consentText: text("consent_text").notNull(),
     consentSha256: text("consent_sha256").notNull(),
     consentVersion: integer("consent_version").notNull(),
-    /** Where it was given, such as `web: /blogs`. */
+    /** Where the consent was given, such as `web: /blogs`. */
     channel: text("channel").notNull(),
     askedAt: timestamp("asked_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Of the newest confirmation mail's link; none before that mail is written. */
+    /**
+     * The hash of the link in the newest confirmation e-mail; null until that e-mail is written.
+     */
     confirmHash: text("confirm_hash"),
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
-    /** Opens nothing but the way out, and must do so for as long as a mail lies in a mailbox: not hashed. */
+    /**
+     * Not hashed: with it one can only unsubscribe, and the link must work for as long as an e-mail
+     * is stored in a mailbox.
+     */
     unsubscribeToken: text("unsubscribe_token").notNull(),
     unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }),
     unsubscribedBy: text("unsubscribed_by", { enum: UNSUBSCRIBE_WAYS }),
-    /** Of the demo: seen there only, and never written to. */
+    /** Belongs to the demo: shown there only, and never gets e-mail. */
     isDemo: boolean("is_demo").notNull().default(false),
   },
   (table) => [
@@ -53,7 +61,7 @@ export const newsletterSubscriptionTable = pgTable(
   ],
 );
 
-/** An article that subscribers were told of: of any number of processes, one tells. */
+/** An article that was announced to subscribers: of several processes, only one announces it. */
 export const newsletterIssueTable = pgTable("newsletter_issue", {
   postId: text("post_id").primaryKey(),
   sentAt: timestamp("sent_at", { withTimezone: true }).notNull().defaultNow(),

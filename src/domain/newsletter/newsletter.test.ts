@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 
 let asked = 0;
-/** Each test an address of its own: mails to one mailbox are limited. */
+/** A new address for each test, because e-mails to one mailbox are limited. */
 const newAddress = () => `reader-${(asked += 1)}-${Date.now()}@example.com`;
 const ask = (email: string, locale: "en" | "fr" = "en", ipAddress = "192.0.2.7") =>
   askToSubscribe({ email, locale, channel: "web: test", ipAddress });
 const rows = () => db().select().from(newsletterSubscriptionTable);
 const events = async () => (await db().select().from(messageTable)).map(({ event }) => event);
 
-/** Asks, and presses the link of the mail. */
+/** Subscribes, and opens the link of the e-mail. */
 async function subscribe(email: string, locale: "en" | "fr" = "en") {
   await ask(email, locale);
   const row = (await rows()).find((each) => each.email === email && !each.unsubscribedAt);

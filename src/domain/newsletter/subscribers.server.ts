@@ -18,13 +18,13 @@ const CONDITIONS = {
 
 const PAGE = 50;
 
-/** Those of the demo are seen where the demo is on. */
+/** Subscriptions of the demo are only shown in demo mode. */
 const isSeen = () => (env().DEMO ? undefined : eq(subscriptions.isDemo, false));
 
 /** A subscription with the evidence of its consent. */
 export type Subscriber = Awaited<ReturnType<typeof selectSubscribers>>[number];
 
-/** How many there are of each state, and of those subscribed in each language. */
+/** The number of subscriptions in each state, and of the subscribed ones in each language. */
 export async function countSubscribers(): Promise<{
   states: Record<SubscriberState, number>;
   languages: Record<Locale, number>;
@@ -47,7 +47,7 @@ export async function countSubscribers(): Promise<{
   return { states: { subscribed, unconfirmed, ended }, languages: { en, fr } };
 }
 
-/** The newest of a state, a page at a time. */
+/** The newest subscriptions in a state, one page at a time. */
 export async function listSubscribers(requested: {
   state: SubscriberState;
   olderThan: string | null;
@@ -62,7 +62,7 @@ export async function listSubscribers(requested: {
   return { subscribers: rows.slice(0, PAGE), hasOlder: rows.length > PAGE };
 }
 
-/** Whose address holds this text, whatever became of the subscription. */
+/** The subscriptions whose address contains this text, in any state. */
 export function findSubscribers(text: string): Promise<Subscriber[]> {
   const pattern = text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`);
   return selectSubscribers(like(subscriptions.email, `%${pattern}%`), PAGE);
@@ -82,7 +82,7 @@ function selectSubscribers(condition: ReturnType<typeof and>, limit: number) {
     .limit(limit);
 }
 
-/** Ends a subscription for somebody who asked staff to; false where there is none to end. */
+/** Ends a subscription for a person who asked staff to; returns false if there is none to end. */
 export async function unsubscribeByStaff(by: StaffMember, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return db().transaction(async (transaction) => {
@@ -107,7 +107,8 @@ export async function unsubscribeByStaff(by: StaffMember, id: string): Promise<b
       owners: [
         {
           userId: null,
-          // Whoever never confirmed asked for no mail, not for this one either.
+          // A person who never confirmed has asked for no e-mail, so they do not get this one
+          // either.
           email: confirmedAt ? email : null,
           name: null,
           locale,
@@ -119,7 +120,7 @@ export async function unsubscribeByStaff(by: StaffMember, id: string): Promise<b
   });
 }
 
-/** Every address that is subscribed, with when and how it agreed, the oldest first. */
+/** Every subscribed address, with when and how it agreed, the oldest first. */
 export function exportSubscribers() {
   const { email, locale, askedAt, confirmedAt, channel, consentVersion, consentSha256 } =
     subscriptions;

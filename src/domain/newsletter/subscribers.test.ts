@@ -110,7 +110,7 @@ describe("are found", () => {
     ["LEA@", ["lea@example.com"]],
     ["left", ["left@example.com"]],
     ["a_o", ["amara_o@example.com"]],
-    // No character stands for any other one.
+    // No character is a wildcard.
     ["l_a", []],
     ["%", []],
     ["\\", []],

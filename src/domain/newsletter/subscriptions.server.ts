@@ -20,9 +20,9 @@ const DAY_MS = 24 * 60 * 60_000;
 type AskResult = { ok: true } | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /**
- * Asks an address whether it wants the newsletter. Nothing else is ever sent to it before its holder
- * says yes (double opt-in). An address that is subscribed already is asked nothing, and whoever typed
- * it learns nothing.
+ * Asks an address whether it wants the newsletter. Nothing else is sent to it until its holder
+ * agrees (double opt-in). An address that is already subscribed gets no e-mail, and the person who
+ * typed it does not learn that.
  */
 export async function askToSubscribe(requested: {
   email: string;
@@ -31,7 +31,7 @@ export async function askToSubscribe(requested: {
   ipAddress: string;
 }): Promise<AskResult> {
   const { locale, channel, ipAddress } = requested;
-  // Two ways of writing one address are one subscription.
+  // Upper and lower case of one address are one subscription.
   const email = requested.email.toLowerCase();
   const byAddress = await countAgainst(ASKED_BY_ADDRESS, ipAddress);
   const limit = byAddress.ok ? await limitMailbox(email) : byAddress;
@@ -60,7 +60,7 @@ export async function askToSubscribe(requested: {
   return { ok: true };
 }
 
-/** The words that a subscriber agrees to, as they are kept for evidence. */
+/** The text that a subscriber agrees to, as it is stored as evidence. */
 export function consentToNewsletter(locale: Locale) {
   const consentText = newsletterConsentText(locale);
   return {
@@ -71,7 +71,9 @@ export function consentToNewsletter(locale: Locale) {
   };
 }
 
-/** Makes the link of a confirmation when its mail is written, so that no link is ever stored. */
+/**
+ * Creates the link of a confirmation when its e-mail is written, so that no link is ever stored.
+ */
 export async function prepareConfirmation({ id }: { id: string }) {
   const token = makeToken();
   const [waiting] = await db()
@@ -82,7 +84,7 @@ export async function prepareConfirmation({ id }: { id: string }) {
   return waiting ? { path: paths.confirmNewsletter(token) } : null;
 }
 
-/** Whether a link of a confirmation can be used; looking at it uses nothing up. */
+/** Whether a confirmation link is valid; checking does not use it up. */
 export async function isConfirmable(token: string): Promise<boolean> {
   const found = await db()
     .select({ id: subscriptions.id })
@@ -91,7 +93,10 @@ export async function isConfirmable(token: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Confirms a subscription, once; pressed again it still says yes. False where the link is no good. */
+/**
+ * Confirms a subscription, once; a second call also returns true. Returns false if the link is not
+ * valid.
+ */
 export async function confirmSubscription(token: string): Promise<boolean> {
   return db().transaction(async (transaction) => {
     const [confirmed] = await transaction
@@ -112,7 +117,10 @@ export async function confirmSubscription(token: string): Promise<boolean> {
   });
 }
 
-/** The way out of a subscription for a mail to it; null where it has ended, or never began. */
+/**
+ * The unsubscribe link for an e-mail to a subscription; null if it has ended, or was never
+ * confirmed.
+ */
 export async function findWayOut({
   id,
 }: {
@@ -126,8 +134,8 @@ export async function findWayOut({
 }
 
 /**
- * Ends a subscription for good, at once: what is still owed to it is asked about when it goes out, and
- * not sent. A link that was used before, or is not known any more, has nothing left to end.
+ * Ends a subscription permanently, at once: messages that are still owed are checked when they are
+ * sent, and then dropped. A link that was used before, or is no longer known, changes nothing.
  */
 export async function unsubscribe(token: string, by: "page" | "one_click"): Promise<void> {
   await db()
@@ -137,7 +145,7 @@ export async function unsubscribe(token: string, by: "page" | "one_click"): Prom
 }
 
 /**
- * Forgets addresses that nobody confirmed, and ended subscriptions once nobody can ask for the
+ * Deletes addresses that nobody confirmed, and ended subscriptions once nobody can ask for the
  * evidence any more.
  */
 export const oldSubscriptions = rowsThatRunOut(subscriptions, (at) => {

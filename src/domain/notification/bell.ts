@@ -1,17 +1,23 @@
-/** What many wait for, each for a time: they are woken together, and forgotten once they wait no more. */
+/**
+ * Wakes all who wait for an event at once. Each waits for a limited time, and is removed when its
+ * wait ends.
+ */
 export type Bell = {
   ring(): void;
-  /** How often it has rung: asked before one looks, so that a ring meanwhile is not missed. */
+  /**
+   * How often it has rung. Read this before you look for work, so that a ring meanwhile is not
+   * missed.
+   */
   rings(): number;
-  /** Waits for the next ring after `since`, until the time is over or the signal ends it. */
+  /** Waits for the next ring after `since`; ends early if the time is over or the signal aborts. */
   wait(options: { since: number; ms: number; signal: AbortSignal }): Promise<"rung" | "over">;
-  /** How many wait. */
+  /** How many are waiting. */
   waiting(): number;
 };
 
 /**
- * Not a promise that all of them share: one that is pending keeps whatever was once tied to it, so
- * hundreds of waits an hour would stay in memory for as long as nothing rings.
+ * The waiters do not share one promise: a pending promise keeps everything that was attached to it,
+ * so hundreds of waits an hour would stay in memory until the next ring.
  */
 export function createBell(): Bell {
   const waiting = new Set<(how: "rung" | "over") => void>();

@@ -12,8 +12,9 @@ type LaidOutEmail = {
 };
 
 /**
- * An e-mail as text and as HTML, signed with who sends it, from where, and how to reach them (CASL
- * s. 6(2), SOR/2012-36 s. 2). Addresses that begin with `origin` are ours and become links; one that a member typed stays text.
+ * An e-mail as text and as HTML, signed with the sender, their address, and how to reach them (CASL
+ * s. 6(2), SOR/2012-36 s. 2). Addresses that begin with `origin` are ours and become links; an
+ * address that a member typed stays text.
  */
 export function layOutEmail(
   { subject, paragraphs, replyTo, unsubscribe }: EmailWords,

@@ -1,5 +1,5 @@
-// A process of its own that takes a message in hand and keeps it until it is killed:
-//   node src/domain/notification/hold-message.fixture.ts DATABASE_URL [NAME]
+// Runs as a separate process, which claims a message and keeps it until the process is killed: node
+// src/domain/notification/hold-message.fixture.ts DATABASE_URL [NAME]
 import { connectDatabase } from "#platform/database/database.server.ts";
 import {
   checkDatabase,

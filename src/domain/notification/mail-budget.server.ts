@@ -13,16 +13,17 @@ import type { Recipient } from "./events/event.ts";
 import { isMemberRole } from "#values/role.ts";
 import { findOwner } from "./message-owners.server.ts";
 
-/** The kinds of mail that a stranger can cause. */
+/** The kinds of e-mail that a stranger can cause. */
 export type CountedRecipient = Exclude<Recipient, "uncounted" | "no_mail">;
 
 /**
- * How many mails of a kind one sender may cause, and the whole site. One who is shut out by the share of
- * a block that they have in common with a flood loses a mail, never what they sent: so the shares of a
- * school, an office and a carrier's shared address are some twenty people's.
+ * How many e-mails of a kind one sender may cause, and the whole site. If a sender shares a block
+ * of IP addresses with a flood and is over its share, they lose an e-mail, never what they sent. So
+ * the shares of a school, an office and a carrier's shared address are enough for about twenty
+ * people.
  */
 const BUDGETS: Readonly<Record<CountedRecipient, Budget["most"]>> = {
-  // No share of the site's: a flood must not keep everybody from signing in.
+  // No limit for the whole site: a flood must not keep everybody from signing in.
   sign_in: {
     visitor: { hour: 30, day: 100 },
     account: { hour: 30, day: 100 },
@@ -72,7 +73,10 @@ const BUDGETS: Readonly<Record<CountedRecipient, Budget["most"]>> = {
   },
 };
 
-/** What becomes of a mail whose sender has caused too many: refused with the asking, left out, or held. */
+/**
+ * What happens to an e-mail whose sender has caused too many: the request is refused, or the e-mail
+ * is left out or held.
+ */
 const WHEN_SPENT: Readonly<Record<CountedRecipient, "refuse" | "leave_out" | "hold">> = {
   sign_in: "refuse",
   asker: "refuse",
@@ -82,7 +86,10 @@ const WHEN_SPENT: Readonly<Record<CountedRecipient, "refuse" | "leave_out" | "ho
   staff: "hold",
 };
 
-/** Nobody is mailed, and whoever asked for it is told so: it undoes the transaction that would owe it. */
+/**
+ * No e-mail is sent, and the person who asked for it is told so. The error rolls back the
+ * transaction that would store the e-mail.
+ */
 export class MailRefused extends Error {
   override name = "MailRefused";
   readonly retryAfterSeconds: number;
@@ -93,18 +100,19 @@ export class MailRefused extends Error {
 }
 
 /**
- * On a connection beside: the transaction that owes the mail would hold the site's share until it
- * commits, and every other one would wait for it. There are few of those, and in a rush one is waited for
- * longer than a pool waits.
+ * Counted on a separate connection: otherwise the transaction that stores the e-mail would lock the
+ * site's share until it commits, and all others would wait for it. There are few such connections,
+ * and in a rush the wait for one is longer than the pool's timeout, so this limits the concurrency.
  */
 const inTurn = limitConcurrency(2);
 
 export type MailDecision = "send" | "leave_out" | "hold";
 
 /**
- * Counts mails against the budgets of whoever causes them: the one request under way. Staff are known
- * by name, and what no request does, such as a job by the clock, nobody causes.
- * @throws MailRefused where a mail was asked for and may not go.
+ * Counts e-mails against the budgets of the sender that causes them, which is the current request.
+ * Staff have no budget, because they are known by name; neither has code without a request, such as
+ * a scheduled job.
+ * @throws MailRefused if somebody asked for the e-mail and it must not be sent
  */
 export async function decideMails(recipients: readonly Recipient[]): Promise<MailDecision[]> {
   const spender = findSpender();
@@ -137,7 +145,7 @@ async function decideSpent(
   const whose = scope === "site" ? "site" : "sender";
   if ((await countAgainst(ALARM, whose, besideDb())).ok) {
     log.warn("a budget of mail is spent", { budget: `${recipient} ${scope}` });
-    // Whatever becomes of the alarm, the mail is not sent.
+    // Even if the alarm fails, the e-mail is not sent.
     await findOwner("mail_budget_spent")
       ?.raise?.({ whose })
       .catch((error: unknown) =>
@@ -149,5 +157,5 @@ async function decideSpent(
   return decision;
 }
 
-/** Administrators hear of it once a day. */
+/** Administrators are notified once a day. */
 const ALARM = { name: "mail alarm", most: 1, windowMs: 24 * 60 * 60_000 };

@@ -12,7 +12,7 @@ import { configureMessages } from "./message-owners.server.ts";
 import { noOwners, SITE_ORIGIN, useMessages } from "./notification.fixture.ts";
 import { canSendAgain, type NewMessage, notify } from "./notify.server.ts";
 
-// Few, so that a mail which needed a second one of them would wait for ever.
+// Few connections, so that an e-mail that needs a second one of them would wait for ever.
 useMessages({ maxConnections: 4 });
 beforeEach(async () => {
   await db().delete(messageTable);
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 type From = { ipAddress?: string; visitorHash?: string; user?: { id: string; role: Role } };
 
-/** Of nobody who was seen before, but for what is given. */
+/** A request from a new IP address without visitor or user, unless they are given. */
 const request = ({ ipAddress, visitorHash, user }: From = {}) => ({
   ipAddress: ipAddress ?? `2001:${randomUUID().slice(0, 4)}:1::1`,
   visitorHash: visitorHash ?? randomUUID(),
@@ -80,7 +80,7 @@ test.each<[string, number, (index: number) => From]>([
     sent.push(...(await Promise.all(combined.map((each) => cause("unconfirmed", each)))));
   }
   expect(sent.filter(Boolean)).toHaveLength(most);
-  // Those that may not go are not there at all.
+  // E-mails that may not be sent have no row.
   expect([await countIn("waiting"), await countIn("dead")]).toEqual([most, 0]);
   expect(await cause("unconfirmed", {})).toBe(true);
 });
@@ -91,7 +91,7 @@ test("the site sends no more of a kind than its share, whoever causes them", asy
   );
   const sent = (await Promise.all(all)).flat().filter((decision) => decision === "send");
   expect(sent).toHaveLength(600);
-  // Another kind has its own.
+  // Another kind has its own budget.
   expect(await cause("dealership", {})).toBe(true);
 });
 
@@ -102,7 +102,7 @@ test("what was asked for is refused with the asking; nothing of it is stored", a
   expect(refused).toBeInstanceOf(MailRefused);
   expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });
   expect(await countIn("waiting")).toBe(10);
-  // No flood of one kind keeps anybody from signing in.
+  // A flood of one kind does not keep anybody from signing in.
   expect(await cause("sign_in", from)).toBe(true);
 });
 

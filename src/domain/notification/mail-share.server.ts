@@ -8,9 +8,9 @@ import type { Transaction } from "#platform/database/database.server.ts";
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Mails that one mailbox may be sent at the word of whoever types it, shared among the networks that
- * ask: a stranger can neither flood it nor use up what its holder may ask for. What opens an account
- * and what belongs to a form are counted apart.
+ * How many e-mails one mailbox may get because somebody typed its address, shared among the
+ * networks that ask. So a stranger can neither flood it nor use up what its holder may ask for.
+ * E-mails that open an account and e-mails of forms are counted separately.
  */
 const SHARES = {
   account: describeShares("account mails by mailbox"),
@@ -22,7 +22,7 @@ function describeShares(name: string): NetworkShares {
   return { name, windowMs: HOUR_MS, most: 40, mostRepeats: 10, byNetwork };
 }
 
-/** Counts one mail to a mailbox, asked for from this address. */
+/** Counts one e-mail to a mailbox, requested from this IP address. */
 export function takeMailShare(
   of: keyof typeof SHARES,
   email: string,

@@ -6,14 +6,14 @@ useTestDatabase();
 
 type Of = Parameters<typeof takeMailShare>[0];
 
-/** How many of these mails to a mailbox may go out, each asked for from its own address. */
+/** How many of these e-mails to a mailbox may be sent, each requested from its own IP address. */
 async function countTaken(of: Of, email: string, addresses: readonly string[]): Promise<number> {
   let taken = 0;
   for (const address of addresses) taken += Number((await takeMailShare(of, email, address)).ok);
   return taken;
 }
 
-/** So many networks, each of which asks so often. */
+/** IP addresses of so many networks, each of which asks so often. */
 const askFrom = (networks: number, times = 1) =>
   Array.from({ length: networks * times }, (_, index) => `10.${(index % networks) + 1}.0.1`);
 
@@ -26,7 +26,8 @@ test.each<[what: string, addresses: readonly string[], most: number]>([
   async (what, addresses, most) => {
     const email = `${what.replaceAll(" ", "-")}@example.com`;
     expect(await countTaken("account", email, addresses)).toBe(most);
-    // What opens an account and what belongs to a form are counted apart, and so is each mailbox.
+    // E-mails that open an account and e-mails of forms are counted separately, and so is each
+    // mailbox.
     expect(await countTaken("form", ` ${email.toUpperCase()} `, addresses)).toBe(most);
     expect(await takeMailShare("form", email, addresses[0] ?? "")).toMatchObject({ ok: false });
     expect(await takeMailShare("form", `other-${email}`, addresses[0] ?? "")).toMatchObject({

@@ -9,17 +9,18 @@ import {
 const MAILS_BY_MAILBOX: RateLimit = { name: "mails by mailbox", most: 5, windowMs: 60 * 60_000 };
 
 /**
- * Mail that goes to whatever address somebody typed: a confirmation, a link that proves the address.
- * All forms count together, so that nobody floods a stranger's mailbox by taking turns with them.
+ * Limits e-mails to an address that somebody typed: a confirmation, or a link that proves the
+ * address. All forms count together, so that nobody can flood a stranger's mailbox by using several
+ * forms.
  */
 export function limitMailbox(email: string, queryable?: Queryable): Promise<RateLimitResult> {
   return countAgainst(MAILS_BY_MAILBOX, nameMailbox(email), queryable);
 }
 
 /**
- * The same, where more than one mailbox is written to, as those of two who apply together: their limits
- * are held before either is counted, and before anything else that others wait for, always in the same
- * order. Else two who write to each other would each wait for what the other one holds.
+ * Locks the limits of several mailboxes, such as those of two people who apply together. They are
+ * locked before either is counted and before anything else that others wait for, always in the same
+ * order. Otherwise two people who write to each other could each wait for what the other holds.
  */
 export function lockMailboxes(transaction: Transaction, emails: readonly string[]): Promise<void> {
   const tries = emails.map((email) => ({ limit: MAILS_BY_MAILBOX, who: nameMailbox(email) }));

@@ -17,18 +17,21 @@ import {
 } from "./message.table.ts";
 import type { AfterFailure } from "./retry-rule.ts";
 
-// Who has a message: one process at a time claims it under a lease, and writes down what came of it.
+// Which process sends a message: one at a time claims it under a lease, and records the result.
 
-/** An attempt takes at most this long (email.server.ts), with some air. */
+/** An attempt takes at most this long (email.server.ts), with a margin. */
 const LONGEST_SEND_SECONDS = 25;
-/** The longest that what a process had waits where nobody can tell that the process has ended. */
+/**
+ * The longest that the messages of a process wait if nobody can tell that the process has ended.
+ */
 const LEASE_SECONDS = 50;
 
 export type Claimed = Message & { lease: string };
 
 /**
- * What this process has not settled yet, however long the database is away meanwhile: it knows what
- * the provider answered, so no consumer of its own takes such a message up when the lease is over.
+ * The messages that this process has not settled yet. It alone knows what the provider answered, so
+ * its own consumers must not claim such a message again when the lease ends, however long the
+ * database is unavailable.
  */
 const inHand = new Set<string>();
 
@@ -36,28 +39,31 @@ export function letGo({ id }: Claimed): void {
   inHand.delete(id);
 }
 
-/** Boot, where no other process can be at work on the database: nobody has in hand what is leased. */
+/**
+ * Called at boot, if no other process can use the database: nobody is working on the leased
+ * messages.
+ */
 export async function takeUpInterrupted(): Promise<void> {
   await endLeases();
 }
 
-/** Boot of a process that was started because the one that had its name has ended. */
+/** Called at boot by a process that replaces an ended one of the same name. */
 export async function takeUpFromPredecessor(): Promise<void> {
   await endLeases(eq(messageTable.leaseHolder, getProcessName()));
 }
 
 /**
- * Who lives is connected again sooner: it gives a host that hangs two seconds, looks for another one
- * for two, and connects.
+ * A live process reconnects sooner: it waits two seconds for a host that hangs, looks for another
+ * one for two, and connects.
  */
 const GONE_AFTER_MS = 10_000;
-/** Those who have a message and were not at work when they were looked for, and since when. */
+/** The processes that hold a message but were not found connected, and since when. */
 let missingSince: ReadonlyMap<string, number> = new Map();
 
 /**
- * Takes up what processes elsewhere had in hand that have ended. `at` is this process's own clock, in
- * milliseconds. A machine that lost its power keeps its connections for the database: what it had waits
- * for the end of its lease. True where there was something.
+ * Releases the messages of other processes that have ended. `at` is this process's own clock, in
+ * milliseconds. If a machine lost its power, the database still counts its connections as alive, so
+ * its messages wait for the end of their lease. Returns true if anything was released.
  */
 export async function takeUpFromGone(at: number = performance.now()): Promise<boolean> {
   const holders = db()
@@ -88,7 +94,7 @@ async function endLeases(whose?: SQL): Promise<void> {
     .where(and(isLeased, whose));
 }
 
-/** However many processes ask at once, one of them gets it. */
+/** Claims the next due message. If several processes ask at once, only one gets it. */
 export async function claimMessage(channels: readonly Channel[]): Promise<Claimed | null> {
   const lease = randomUUID();
   const due = db()
@@ -99,7 +105,8 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
         inArray(messageTable.state, ["waiting", "failed"]),
         inArray(messageTable.channel, [...channels]),
         notInArray(messageTable.id, [...inHand]),
-        // One value for the whole statement, so that the index ends where nothing more is due.
+        // One value for the whole statement, so that the index scan ends at the first row that is
+        // not due.
         lte(messageTable.nextAttemptAt, sql`statement_timestamp()`),
       ),
     )
@@ -122,7 +129,7 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
   return { ...claimed, lease };
 }
 
-/** Stores a message that this process has from the start. */
+/** Stores a message that this process has claimed from the start. */
 export async function storeClaimed(
   input: Pick<Message, "event" | "channel" | "recipient" | "locale">,
 ): Promise<Claimed> {
@@ -150,8 +157,9 @@ type After = AfterFailure | { state: "sent" };
 export const SENT = { state: "sent" } as const;
 
 /**
- * Asked right before the provider gets it. Whoever was held up until its lease is nearly over, or
- * whose message was withdrawn meanwhile, sends nothing.
+ * Called right before the provider gets the message. Returns false if the lease is nearly over,
+ * because the process was held up, or if the message was withdrawn meanwhile: then it must not be
+ * sent.
  */
 export async function markHandedOver({ id, lease }: Claimed, recipient: string): Promise<boolean> {
   const marked = await db()
@@ -172,8 +180,8 @@ export async function markHandedOver({ id, lease }: Claimed, recipient: string):
 const RECORD_AGAIN_MS = 1_000;
 
 /**
- * Writes down what came of an attempt, before anything else is done with the message. What the
- * provider answered is known here alone: while nothing can be stored, it is tried again.
+ * Records the result of an attempt, before anything else is done with the message. Only this
+ * process knows what the provider answered, so it retries until the result is stored.
  */
 export async function settle(message: Claimed, tried: Attempt, after: After): Promise<void> {
   for (;;) {
@@ -206,7 +214,8 @@ async function recordOutcome(message: Claimed, tried: Attempt, after: After): Pr
       .where(
         and(
           eq(messageTable.id, message.id),
-          // What went out went out, whoever had it or took it back meanwhile.
+          // A sent message is recorded as sent, even if it was claimed again or withdrawn
+          // meanwhile.
           isSent
             ? undefined
             : and(eq(messageTable.lease, message.lease), ne(messageTable.state, "withdrawn")),
@@ -246,7 +255,10 @@ export async function withdraw(message: Claimed): Promise<void> {
   });
 }
 
-/** It was taken back while this process had it: whoever owes it again need not wait for the lease. */
+/**
+ * The message was withdrawn while this process had it: if it is owed again, the lease must not
+ * delay it.
+ */
 async function release(transaction: Transaction, { id, lease }: Claimed): Promise<void> {
   await transaction
     .update(messageTable)

@@ -3,21 +3,24 @@ import type { Prepare } from "./events/event.ts";
 import type { EventName, StoredParams, LateEventName, Params } from "./events/events.ts";
 import type { Message } from "./message.table.ts";
 
-/** What the concept that a message comes from has to do with it while it goes out. */
+/** How the concept that a message belongs to takes part in sending it. */
 type MessageOwner<E extends EventName> = {
-  /** Notifies whoever it concerns, where this folder is what has to say: it knows no accounts. */
+  /**
+   * Notifies the people concerned, for a message that starts in this folder, which knows no
+   * accounts.
+   */
   raise?: (params: Params<E>) => Promise<void>;
   /**
-   * Its params as they are now. Null withdraws it: asked again, it is owed no longer, as where a
-   * consent was taken back in the same instant.
+   * Loads its current params. Returns null if the message is no longer owed, for example because a
+   * consent was withdrawn at the same time; then it is withdrawn.
    */
   prepare?: (
     message: Message,
     stored: StoredParams<E>,
   ) => ReturnType<Prepare<StoredParams<E>, Params<E>>>;
-  /** Where it goes by now; null leaves it. */
+  /** The address to use now; null keeps the stored one. */
   readdress?: (message: Message) => Promise<string | null>;
-  /** Takes part in the transaction that settles it. */
+  /** Runs in the transaction that settles the message. */
   settled?: (
     transaction: Transaction,
     message: Message,
@@ -27,14 +30,17 @@ type MessageOwner<E extends EventName> = {
 
 type AnyOwners = { readonly [E in EventName]?: MessageOwner<E> };
 
-/** The owners of all late events, and of those others that want to be asked. */
+/** The owners of all late events, and of other events that need one. */
 export type MessageOwners = AnyOwners & {
   readonly [E in LateEventName]: Required<Pick<MessageOwner<E>, "prepare">>;
 };
 
 let settings: { siteOrigin: string; owners: AnyOwners } | undefined;
 
-/** Boot: `siteOrigin` is what links begin with; `owners` is written down once, at the top. */
+/**
+ * Called at boot. `siteOrigin` is the start of links; `owners` is listed once, in the top-level
+ * code.
+ */
 export function configureMessages(siteOrigin: string, owners: MessageOwners): void {
   settings = { siteOrigin, owners };
 }
@@ -44,7 +50,7 @@ function requireSettings() {
   return settings;
 }
 
-/** What links in messages begin with. */
+/** The start of links in messages. */
 export function getSiteOrigin(): string {
   return requireSettings().siteOrigin;
 }

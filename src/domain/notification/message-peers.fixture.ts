@@ -8,8 +8,9 @@ import { noOwners, SITE_ORIGIN, useMessages } from "./notification.fixture.ts";
 import { type NewMessage, notify } from "./notify.server.ts";
 
 /**
- * Gives the tests of the calling file a database and, in place of the providers, a mail server and
- * Twilio's API, which take everything. After each test there is no message and nothing has come.
+ * Gives the tests of the calling file a database and, instead of the providers, a mail server and
+ * Twilio's API, which accept everything. After each test, the messages and what the peers received
+ * are deleted.
  */
 export function useMessagePeers() {
   let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
@@ -48,14 +49,16 @@ export function useMessagePeers() {
     get texts() {
       return twilio.accepted;
     },
-    /** From now on the mail server answers this to a recipient; null: it takes the mail. */
+    /**
+     * From now on the mail server answers a recipient with this code; null: it accepts the mail.
+     */
     refuseMail(code: number | null) {
       responseCode = code;
     },
   };
 }
 
-/** A message of words that are ready when it is told. */
+/** A message whose params are complete when it is stored. */
 export const notice = (input: Partial<NewMessage> = {}): NewMessage =>
   ({
     event: "account_password_changed",

@@ -5,13 +5,14 @@ import { LOCALES } from "#values/locale.ts";
 import { CHANNELS } from "./events/event.ts";
 
 /**
- * `waiting`: not tried yet. `failed`: tried, and will be again. `sent`: the provider has it. `dead`:
- * given up, until staff send it again. `withdrawn`: owed no longer, as where a consent was taken back.
+ * `waiting`: not tried yet. `failed`: tried, and will be tried again. `sent`: the provider has it.
+ * `dead`: given up, until staff send it again. `withdrawn`: no longer owed, for example because a
+ * consent was withdrawn.
  */
 const MESSAGE_STATES = ["waiting", "failed", "sent", "dead", "withdrawn"] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
-/** `interrupted`: the process ended while the provider had the message in its hands. */
+/** `interrupted`: the process ended while the provider was answering. */
 const ATTEMPT_OUTCOMES = [
   "sent",
   "temporary",
@@ -22,44 +23,56 @@ const ATTEMPT_OUTCOMES = [
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 /**
- * One message that somebody is owed: a person, a dealership's system, a spreadsheet. The row is its
- * own job, so a message exists exactly when the transaction that owes it committed. It stands below
- * every concept that writes it, and so it points at none of them: whoever deletes a lead or an
- * account deletes its messages (notify.server.ts).
+ * One message to a person, a dealership's system or a spreadsheet. The row is its own job, so a
+ * message exists exactly if the transaction that stored it committed. All concepts that write
+ * messages come after this one, so the table has no foreign keys to them: the code that deletes a
+ * lead or an account deletes its messages (notify.server.ts).
  */
 export const messageTable = pgTable(
   "message",
   {
-    /** Also the e-mail's Message-ID: the same for every try, so that a second copy can be known. */
+    /**
+     * Also the e-mail's Message-ID: the same for every try, so that a receiver can detect a second
+     * copy.
+     */
     id: uuid("id").primaryKey(),
-    /** What it stands for. Of two messages with the same key only the first is ever stored. */
+    /**
+     * Identifies what the message is about. Of two messages with the same key, only the first is
+     * stored.
+     */
     key: text("key").notNull().unique(),
-    /** A name of events.ts. No CHECK: rows outlive the list. */
+    /** A name of events.ts. There is no CHECK, because rows may be older than the list. */
     event: text("event").notNull(),
     channel: text("channel", { enum: CHANNELS }).notNull(),
     /** An e-mail address, a number in E.164, or an endpoint's host and path. */
     recipient: text("recipient").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
-    /** What its template is filled with. Gone once it was sent, and after seven days in any case. */
+    /**
+     * What its template is filled with. Deleted once the message is sent, and after seven days in
+     * any case.
+     */
     sealedParams: bytea("sealed_params"),
     leadId: uuid("lead_id"),
     dealershipId: uuid("dealership_id"),
-    /** The account that it goes to, if it goes to one. */
+    /** The account that it is sent to, if any. */
     userId: text("user_id"),
     state: text("state", { enum: MESSAGE_STATES }).notNull().default("waiting"),
     /** Tries since it was stored, or since staff sent it again. */
     attempts: integer("attempts").notNull().default(0),
-    /** When it is due; while a process has it, when that process's lease ends. */
+    /** When it is due; while a process has claimed it, when the lease ends. */
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Whose turn it is. */
+    /** Identifies the claim of the process that is sending it. */
     lease: uuid("lease"),
-    /** The process that took the lease, by its name (database-watch.server.ts). */
+    /** The name of the process that took the lease (database-watch.server.ts). */
     leaseHolder: text("lease_holder"),
-    /** Set right before the provider gets it: if the process ends now, nobody knows whether it went. */
+    /**
+     * Set right before the provider gets it: if the process then ends, nobody knows whether it was
+     * sent.
+     */
     handedOverAt: timestamp("handed_over_at", { withTimezone: true }),
-    /** In words for staff, without an address or a secret. */
+    /** In words for staff, without addresses or secrets. */
     lastError: text("last_error"),
-    /** What the provider finds it by. */
+    /** The provider's id of the message. */
     providerId: text("provider_id"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     settledAt: timestamp("settled_at", { withTimezone: true }),
@@ -77,7 +90,7 @@ export const messageTable = pgTable(
   ],
 );
 
-/** Each try at a message, with what the other side answered. */
+/** Each try to send a message, with the provider's answer. */
 export const messageAttemptTable = pgTable(
   "message_attempt",
   {
@@ -86,7 +99,7 @@ export const messageAttemptTable = pgTable(
       .notNull()
       .references(() => messageTable.id, { onDelete: "cascade" }),
     outcome: text("outcome", { enum: ATTEMPT_OUTCOMES }).notNull(),
-    /** The provider's id of the message, or why it did not go out. */
+    /** The provider's id of the message, or why it was not sent. */
     detail: text("detail").notNull(),
     durationMs: integer("duration_ms").notNull(),
     at: happenedAt(),

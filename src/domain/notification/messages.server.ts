@@ -9,15 +9,15 @@ import {
 } from "./message.table.ts";
 
 export const MESSAGES_PER_PAGE = 50;
-/** Of a message that was tried for hours, the newest say enough. */
+/** A message may be tried for hours; its newest attempts are enough. */
 const ATTEMPTS_SHOWN = 5;
 
 export type MessageWithAttempts = Message & {
-  /** The newest few, the oldest of them first. */
+  /** The newest attempts, in ascending order of time. */
   tries: (typeof messageAttemptTable.$inferSelect & { number: number })[];
 };
 
-/** What a lead owed to anybody, the oldest first. */
+/** All messages of a lead, the oldest first. */
 export async function listMessagesOfLead(leadId: string): Promise<MessageWithAttempts[]> {
   return withAttempts(
     await db()
@@ -28,7 +28,7 @@ export async function listMessagesOfLead(leadId: string): Promise<MessageWithAtt
   );
 }
 
-/** Whether a message of a lead goes out or went: only then may a page say so. */
+/** Whether a message of a lead is owed or sent: only then may a page say that it is. */
 export async function isSentOrOwed(leadId: string, event: EventName): Promise<boolean> {
   const found = and(
     eq(messageTable.leadId, leadId),
@@ -40,7 +40,7 @@ export async function isSentOrOwed(leadId: string, event: EventName): Promise<bo
 
 type MessageFilter = {
   states: readonly MessageState[];
-  /** Id of the last message of the page before: the list goes on with older ones. */
+  /** Id of the last message of the previous page: the list continues with older ones. */
   olderThan: string | null;
 };
 
@@ -69,7 +69,7 @@ export async function listMessages(
   };
 }
 
-/** How many messages are in each state; a state that none is in is not there. */
+/** How many messages are in each state; a state without messages is absent. */
 export async function countMessages(
   states: readonly MessageState[],
 ): Promise<Partial<Record<MessageState, number>>> {

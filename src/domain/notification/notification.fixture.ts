@@ -15,7 +15,7 @@ import { startSenders } from "./senders.server.ts";
 
 export const SITE_ORIGIN = "https://cars.example.ca";
 
-/** Owners for a test whose late events all have nothing to send. */
+/** Owners for a test whose late events have nothing to send. */
 const nobody = { prepare: async () => null };
 export const noOwners: MessageOwners = {
   account_flood: nobody,
@@ -48,8 +48,8 @@ export const noOwners: MessageOwners = {
 };
 
 /**
- * Gives the tests of the calling file a database, keys, and the ways out that `variables` name once
- * the `beforeAll`s before this call are done; the demo's outbox without any.
+ * Gives the tests of the calling file a database, keys, and the senders that `variables` configure
+ * after the `beforeAll`s before this call; the demo's outbox if there are none.
  */
 export function useMessages({
   variables,
@@ -75,12 +75,12 @@ export function useMessages({
   return database;
 }
 
-/** Sends whatever is due, one after the other. */
+/** Sends all due messages, one after the other. */
 export async function sendDueMessages(): Promise<void> {
   while (await sendNextMessage(CHANNELS));
 }
 
-/** Lets the time pass until every message is due, and the lease of a dead process over. */
+/** Lets time pass until every message is due and the lease of a dead process has ended. */
 export async function makeAllDue(): Promise<void> {
   await db()
     .update(messageTable)

@@ -20,13 +20,13 @@ type Addressed = {
   to: string;
   locale: Locale;
   /**
-   * What the message stands for, such as `lead_adf:LEAD:DEALERSHIP`: told again, it is still one
-   * message. Where none is given, each telling is a message of its own.
+   * What the message is about, such as `lead_adf:LEAD:DEALERSHIP`: a second message with the same
+   * key is not stored. Without a key, each call makes its own message.
    */
   key?: string;
   leadId?: string | null;
   dealershipId?: string | null;
-  /** The account that it goes to, if it goes to one: deleted with it. */
+  /** The account that it is sent to, if any; it is deleted with the account. */
   userId?: string | null;
 };
 
@@ -38,10 +38,9 @@ export type NewMessage = {
 }[EventName];
 
 /**
- * Tells somebody something, or hands something to another system: the only way that a message goes
- * out. The message is owed from the moment that `transaction` commits, and not before. False where not
- * all of them go out, since their sender has caused too many (mail-budget.server.ts): then no page may
- * say that they did.
+ * Stores messages to people or to other systems; this is the only way to send one. A message is
+ * owed from the moment that `transaction` commits. Returns false if not all are sent because their
+ * sender has caused too many (mail-budget.server.ts): then no page may say that they were.
  * @throws MailRefused
  */
 export async function notify(
@@ -59,12 +58,12 @@ export async function notify(
   return rows.length === messages.length && rows.every(({ state }) => state === "waiting");
 }
 
-/** The channel on which workers hear that something is owed. */
+/** The database channel on which workers are notified that a message is owed. */
 export const MESSAGE_OWED = "message_owed";
 
 /**
- * Messages as rows. Every message passes here, and so here its sender's budget is asked: there is no
- * row of one that is left out.
+ * Messages as rows. Every message passes through here, so the sender's budget is checked here: a
+ * message that is left out has no row.
  * @throws MailRefused
  */
 async function makeMessageRows(messages: readonly NewMessage[]) {
@@ -73,7 +72,7 @@ async function makeMessageRows(messages: readonly NewMessage[]) {
   return (await Promise.all(rows)).filter((_row, index) => decisions[index] !== "leave_out");
 }
 
-/** Held, it waits among those that were given up, from where staff send it. */
+/** A held message is listed with the dead ones, from where staff can send it. */
 const WITHHELD = "Held back: its sender caused too many mails within an hour or a day.";
 
 async function toRow(message: NewMessage, decision: MailDecision) {
@@ -97,7 +96,7 @@ async function toRow(message: NewMessage, decision: MailDecision) {
   };
 }
 
-/** What was kept with a message; undefined where nothing was, or where it is forgotten. */
+/** What was stored with a message; undefined if nothing was, or if it has been deleted. */
 export async function readParams({ id, sealedParams }: Message): Promise<unknown> {
   if (!sealedParams) return undefined;
   const opened = await vault().open(sealedParams, sealContext(id));
@@ -109,7 +108,7 @@ function sealContext(recordId: string) {
   return { table: "message", column: "sealed_params", recordId };
 }
 
-/** Which messages are meant: all conditions hold. At least one is given. */
+/** Selects messages that meet all given conditions; at least one is given. */
 type Selection = {
   leadId?: string;
   dealershipId?: string;
@@ -118,9 +117,9 @@ type Selection = {
 };
 
 /**
- * Takes back what is still owed, also what was given up: a consent was withdrawn, somebody left the
- * dealership. What a provider has in its hands at this moment may still arrive. Answers what was
- * taken back.
+ * Withdraws the messages that are not sent yet, dead ones included: a consent was withdrawn, or
+ * somebody left the dealership. A message that a provider has at this moment may still arrive.
+ * Returns the withdrawn messages.
  */
 export async function withdrawMessages(
   transaction: Transaction,
@@ -133,7 +132,7 @@ export async function withdrawMessages(
     .returning();
 }
 
-/** Owes again what was withdrawn, of late events only: of others nothing was kept. */
+/** Makes withdrawn messages owed again. Late events only: the params of others are deleted. */
 export async function oweAgain(transaction: Transaction, selection: Selection): Promise<void> {
   await transaction
     .update(messageTable)
@@ -144,7 +143,7 @@ export async function oweAgain(transaction: Transaction, selection: Selection): 
   await notifyAfterCommit(transaction, MESSAGE_OWED);
 }
 
-/** Gives a dead message another round of tries, at a staff member's word. */
+/** Gives a dead message another round of tries, when a staff member asks for it. */
 export async function sendAgain(id: string): Promise<{ ok: boolean }> {
   const [message] = await db().select().from(messageTable).where(eq(messageTable.id, id));
   if (!message || !canSendAgain(message)) return { ok: false };
@@ -157,7 +156,7 @@ export async function sendAgain(id: string): Promise<{ ok: boolean }> {
   return { ok: revived.length > 0 };
 }
 
-/** Whether a message was given up that would still be of use, and of which all is there. */
+/** Whether a message is dead, would still be useful, and has all of its data. */
 export function canSendAgain({ state, event, sealedParams, createdAt }: Message): boolean {
   if (state !== "dead" || !isEventName(event)) return false;
   const { storesNothing } = EVENTS[event];
@@ -173,7 +172,7 @@ const STORING_NOTHING = Object.entries(EVENTS).flatMap(([name, { storesNothing }
   storesNothing ? [name] : [],
 );
 
-/** A process that still has it keeps its lease: until that ends, nobody else sends it. */
+/** A process that still has the message keeps its lease: until it ends, nobody else sends it. */
 const freshRound = {
   state: "waiting",
   attempts: 0,
@@ -198,7 +197,7 @@ function isSelected({ leadId, dealershipId, userId, events }: Selection): SQL {
   return all;
 }
 
-/** The messages of a lead or of an account go with it. */
+/** Deletes the messages of a lead or of an account with it. */
 export async function deleteMessages(
   queryable: Queryable,
   of: { leadIds: readonly string[] } | { userId: string },
@@ -215,7 +214,7 @@ const CONTENT_LIFE_MS = MESSAGE_TEXT_DAYS * DAY_MS;
 const RECORD_LIFE_MS = MESSAGE_RECORD_DAYS * DAY_MS;
 const CODE_RECORD_LIFE_MS = PHONE_CODE_HOURS * 60 * 60_000;
 
-/** That messages were sent. Those of a lead stay as long as the lead. */
+/** Records of sent messages. Those of a lead stay as long as the lead. */
 export const oldMessages = rowsThatRunOut(messageTable, isMessageOld);
 
 function isMessageOld(at: Date): SQL {
@@ -225,7 +224,7 @@ function isMessageOld(at: Date): SQL {
       and ${isOlder(CODE_RECORD_LIFE_MS)})))`;
 }
 
-/** What those said that stay. */
+/** The params of messages whose rows stay. */
 export const oldMessageTexts: RunOut = {
   count: (at) => db().$count(messageTable, isMessageTextOld(at)),
   end: async (at) => {

@@ -59,7 +59,7 @@ test("workers hear at once what is owed, and what is owed again", async () => {
   let rings = 0;
   const stopWatch = startDatabaseWatch({ address: () => peers.database.url });
   const stopListening = listenTo(MESSAGE_OWED, () => (rings += 1));
-  // The second look begins after the first, which may have been under way before the listening.
+  // The second check begins after the first, which may have begun before the listener was added.
   await checkDatabase();
   await checkDatabase();
   const beHeardAfter = async (before: number) => {

@@ -33,9 +33,9 @@ import { handOver } from "./senders.server.ts";
 const LONGEST_WAIT_FOR_RECORD_MS = 3_000;
 
 /**
- * Tells something within the request that asks for it, and answers whether the provider took it: of
- * a code by SMS the person must hear at once. It stands among the other messages, but its params are
- * stored nowhere, so it is tried once and never again. Its sender's budget is asked before, as of every
+ * Sends a message within the current request and returns whether the provider accepted it: for a
+ * code by SMS, the person must know at once. It is listed with the other messages, but its params
+ * are never stored, so it is tried once only. Its sender's budget is checked first, as for every
  * message (`makeMessageRows`).
  */
 export async function notifyNow<E extends Exclude<EventName, LateEventName>>(input: {
@@ -56,7 +56,7 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(inp
   const startedAt = performance.now();
   const result = await handOver(message, channel, composed.content, siteOrigin);
   const tried = { ...describeAttempt(result), durationMs: durationSince(startedAt) };
-  // Whoever waits for the answer is told what the provider said, though the database be away meanwhile.
+  // The caller gets the provider's answer even if the database is unavailable meanwhile.
   const settled = settle(message, tried, result.ok ? SENT : { state: "dead" });
   await Promise.race([settled, pause(LONGEST_WAIT_FOR_RECORD_MS, undefined, { ref: false })]);
   return result;
@@ -72,7 +72,7 @@ async function mayGoNow(recipient: Recipient): Promise<boolean> {
   }
 }
 
-/** Sends the message that is due the longest. False where none is due. */
+/** Sends the message that has been due for the longest time. Returns false if none is due. */
 export async function sendNextMessage(channels: readonly Channel[]): Promise<boolean> {
   const message = await claimMessage(channels);
   if (!message) return false;
@@ -106,9 +106,9 @@ function describeAttempt(result: SendResult) {
 }
 
 /**
- * The process that had it ended while the provider was answering: it went out, or it did not. An
- * e-mail goes again under the same Message-ID, by which a receiver knows the second copy. An SMS
- * has no such mark, so a person decides.
+ * The process that had it ended while the provider was answering, so it may have been sent or not.
+ * An e-mail is sent again with the same Message-ID, by which a receiver detects the second copy. An
+ * SMS has no such id, so a person decides.
  */
 const interrupted: Attempt = {
   outcome: "interrupted",

@@ -128,7 +128,7 @@ test("where nobody else can be at work, it is taken up at once", async () => {
   expect(peers.mails).toHaveLength(1);
 });
 
-/** Another process that has the only message in hand. */
+/** Another process that has claimed the only message. */
 async function lockElsewhere(...name: string[]) {
   const script = "src/domain/notification/hold-message.fixture.ts";
   const otherProcess = spawn(process.execPath, [script, peers.database.url, ...name], {
@@ -156,10 +156,10 @@ test("what a process elsewhere holds is taken up once it was killed, and not bef
   } finally {
     await otherProcess.kill();
   }
-  // PostgreSQL hears of the end a moment later.
+  // PostgreSQL notices the end of the process a moment later.
   let checks = 0;
   await expect.poll(async () => ((checks += 1), checkAgain())).toBe(true);
-  // Missing once is no proof: who lives is given ten seconds to be connected again.
+  // Missing once is no proof: a live process gets ten seconds to reconnect.
   expect(checks).toBeGreaterThan(2);
   await Promise.all([sendDueMessages(), sendDueMessages()]);
   expect(peers.mails).toHaveLength(1);
@@ -190,7 +190,7 @@ test("what the provider took is written down as soon as it can be, and not sent 
   await notifyAll(notice());
   const sending = sendNextMessage(["email"]);
   await expect.poll(() => peers.mails.length).toBe(1);
-  // Its lease is over, but this very process still has it in hand.
+  // Its lease has ended, but this process has not settled it yet.
   await makeAllDue();
   expect(await sendNextMessage(["email"])).toBe(false);
   await peers.database.asOwner((owner) => owner.execute(sql`drop function no_room cascade`));

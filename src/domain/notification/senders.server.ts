@@ -13,10 +13,12 @@ import { layOutEmail } from "./email-layout.ts";
 import type { Channel, Content } from "./events/event.ts";
 import type { Message } from "./message.table.ts";
 
-/** The ways out: a configured provider, else the demo's outbox, else a refusal that says what to set. */
+/**
+ * The senders: a configured provider, else the demo's outbox, else a refusal that says what to set.
+ */
 type Senders = {
   email: EmailSender;
-  /** What stands behind the @ of the sender's address. */
+  /** The part of the sender's address after the @. */
   mailHost: string;
   sms: SmsSender;
   spreadsheet: { target: string; sender: SpreadsheetTarget } | null;
@@ -91,7 +93,7 @@ function isE164(number: string): number is E164 {
   return /^\+[1-9]\d{6,14}$/.test(number);
 }
 
-/** Of the host that sends: receivers are wary of a name that is not the sender's. */
+/** Uses the host of the sender's address: receivers distrust any other. */
 function buildMessageId(id: string): string {
   return `${id}@${senders().mailHost}`;
 }

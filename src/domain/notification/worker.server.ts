@@ -7,7 +7,7 @@ import { takeUpFromGone } from "./message-lease.server.ts";
 import { MESSAGE_OWED } from "./notify.server.ts";
 import { sendNextMessage } from "./send.server.ts";
 
-/** How many messages go out at a time. A provider that stalls holds up only what goes its way. */
+/** How many messages are sent at a time. A provider that stalls delays only its own channels. */
 const QUEUES: readonly { channels: readonly Channel[]; consumers: number }[] = [
   { channels: ["email", "adf_email"], consumers: 4 },
   { channels: ["spreadsheet"], consumers: 1 },
@@ -15,16 +15,21 @@ const QUEUES: readonly { channels: readonly Channel[]; consumers: number }[] = [
 ];
 
 /**
- * Consumers are woken when something is owed. By themselves they look for what becomes due by the clock (a
- * second try, a lease that ends), and where a notification gets lost: those that send the same in turn.
+ * Consumers are woken when a message is owed. They also poll, for messages that become due by the
+ * clock (a second try, a lease that ends) and for lost notifications. Consumers of the same
+ * channels take turns.
  */
 const POLL_MS = 5_000;
-/** A database that went away is asked again at this pace. */
+/** The pace of retries while the database is unavailable. */
 const POLL_AFTER_FAULT_MS = 1_000;
-/** Whatever takes longer when the site stops is left to its lease: another process takes it up. */
+/**
+ * What takes longer than this when the site stops is left to its lease: another process sends it.
+ */
 const LONGEST_STOP_MS = 10_000;
 
-/** Boot, after `configureMessages`: messages go out until the returned function is called. */
+/**
+ * Called at boot, after `configureMessages`: sends messages until the returned function is called.
+ */
 export function startMessageWorker(): () => Promise<void> {
   const stopping = new AbortController();
   const bell = createBell();
@@ -44,10 +49,12 @@ export function startMessageWorker(): () => Promise<void> {
   };
 }
 
-/** In a rush of leads every consumer would ask in vain after each of them. */
+/** In a rush of leads, every consumer would otherwise query in vain after each of them. */
 const PAUSE_BETWEEN_RINGS_MS = 100;
 
-/** Acts at once, and then not again for a moment, at whose end it makes up for what it left out. */
+/**
+ * Calls `act` at once, but not again during the pause; a call during the pause is made at its end.
+ */
 function withPauses(act: () => void): () => void {
   let isPausing = false;
   let isOwed = false;
@@ -73,7 +80,7 @@ async function consumeQueue({
   channels: readonly Channel[];
   bell: Bell;
   signal: AbortSignal;
-  /** Which of the `count` consumers of these channels. */
+  /** The index of this consumer among the `count` consumers of these channels. */
   consumer: number;
   count: number;
 }): Promise<void> {
@@ -89,7 +96,7 @@ async function consumeQueue({
         (await bell.wait({ since, ms: POLL_MS * (isInTurn ? count : consumer + 1), signal })) ===
           "over";
     } catch (thrown) {
-      // Said once: it would fill the log for as long as the database is away.
+      // Logged once: otherwise it would fill the log while the database is unavailable.
       if (!isFaulty) log.error("message worker failed", { error: loggableError(thrown) });
       isFaulty = true;
       await pause(POLL_AFTER_FAULT_MS, undefined, { signal }).catch(() => undefined);
@@ -99,7 +106,7 @@ async function consumeQueue({
 
 async function pollForGone(bell: Bell, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    // The database is away: the consumers say so.
+    // Nothing is logged if the database is unavailable: the consumers log that.
     if (await takeUpFromGone().catch(() => false)) bell.ring();
     await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -18,17 +18,17 @@ import { findRoleObstacle, type RoleRefusal } from "./role-change.ts";
 import { roleChangeTable } from "./role-change.table.ts";
 
 export type RoleChange = {
-  /** The administrator who does it. */
+  /** The administrator who makes the change. */
   by: StaffMember;
   userId: string;
   role: Role;
-  /** Whom a dealer works for; null for every other role. */
+  /** The dealership of a dealer; null for every other role. */
   dealershipId: string | null;
-  /** As `roleForm` reads it. */
+  /** As parsed by `roleForm`. */
   reason: string;
 };
 
-/** Gives an account another role, at an administrator's word. */
+/** Gives an account another role, when an administrator asks for it. */
 export async function changeRole(
   change: RoleChange,
 ): Promise<{ ok: true } | { ok: false; code: RoleRefusal }> {
@@ -36,7 +36,8 @@ export async function changeRole(
   const refusal = findStaffChangeRefusal("role_given", by, reason);
   if (refusal) return { ok: false, code: "not_permitted" };
   return db().transaction(async (transaction) => {
-    // Two administrators who take each other's role take turns here: one of them stays.
+    // Locks all administrators: if two take each other's role at once, one waits for the other, so
+    // one of them remains.
     const admins = await transaction
       .select({ id: userTable.id })
       .from(userTable)
@@ -50,7 +51,7 @@ export async function changeRole(
       .where(eq(userTable.id, userId))
       .for("update");
     if (!user) return { ok: false, code: "no_such_account" };
-    // What no answer puts right comes first.
+    // An obstacle that no answer in the form can remove is reported first.
     const obstacle = findRoleObstacle({ ...user, isConfirmed: user.emailVerified }, by.id);
     if (obstacle) return { ok: false, code: obstacle };
     const dealership = await findDealershipOfMember(transaction, userId);
@@ -65,8 +66,8 @@ export async function changeRole(
 }
 
 /**
- * Gives an account another role, at the operator's word (`npm run role`); a dealer with the
- * dealership that they work for.
+ * Gives an account another role, when the operator asks for it (`npm run role`); a dealer also gets
+ * their dealership.
  */
 export async function giveRole(
   database: Database,
@@ -94,8 +95,8 @@ export async function giveRole(
 }
 
 /**
- * Writes down who gave which role, when and why. The account's sessions end, so that nobody goes on
- * with what they might no longer do, and staff begin with their second factor.
+ * Records who gave which role, when and why. The account's sessions end, so that nobody keeps
+ * permissions that they no longer have, and staff begin with their second factor.
  */
 async function recordRole(
   transaction: Transaction,
@@ -136,7 +137,10 @@ async function recordRole(
   });
 }
 
-/** Whether the second factor that somebody has was set up with a link for a role like the new one. */
+/**
+ * Whether the person's second factor was set up with an enrolment link for a role that counts for
+ * the new one.
+ */
 function isFactorVouchedFor(before: Role, after: Role): boolean {
   const [had, has] = [ROLE_RULES[before], ROLE_RULES[after]];
   if (!has.owesSecondFactor) return true;

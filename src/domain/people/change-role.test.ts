@@ -85,7 +85,7 @@ test.each([
     const apps = await db().select().from(twoFactorTable).where(eq(twoFactorTable.userId, id));
     expect([passkeys.length, apps.length]).toEqual([left, left]);
     expect(await hasSecondFactor(id)).toBe(left === 1);
-    // So the enrolment link is walked: without it no factor is set up.
+    // This proves that the enrolment link is needed: without it no factor can be set up.
     if (left === 0) expect(await mayEnrolFactor({ id, role }, "any session")).toBe(false);
   },
 );

@@ -18,7 +18,7 @@ export const endSessionsForm = definePageForm({
   questions: [reason],
 });
 
-/** Signs everybody out, with a box to tick, so that no slip of the hand does it. */
+/** Signs everybody out; a box has to be ticked, so that it cannot happen by mistake. */
 export const endEverybodysSessionsForm = definePageForm({
   name: "end-all-sessions",
   messagePrefix: "people",

@@ -12,7 +12,7 @@ import { db } from "#platform/database/database.server.ts";
 export type SessionsEnding = {
   /** The administrator who does it. */
   by: StaffMember;
-  /** Their own session, which goes on: they go on with whatever made them do it. */
+  /** The administrator's own session, which does not end, so that they can continue their work. */
   bySessionId: string | null;
   /** As the account's holder reads it. */
   reason: string;
@@ -20,7 +20,7 @@ export type SessionsEnding = {
 
 type Refused = { ok: false; code: StaffChangeRefusal | "no_session" };
 
-/** Signs an account out everywhere, at an administrator's word; its holder is told. */
+/** Signs an account out everywhere, when an administrator asks for it; its holder is notified. */
 export async function endSessionsByStaff(
   userId: string,
   ending: SessionsEnding,
@@ -31,8 +31,9 @@ export async function endSessionsByStaff(
 }
 
 /**
- * Signs everybody out but the administrator's own session. Each account is a transaction, with its
- * record and its mail: what is over stays over where the rest fails, and pressed again it goes on.
+ * Signs everybody out except the administrator's own session. Each account has its own transaction,
+ * with its audit record and its e-mail: if one fails, the accounts before it stay signed out, and
+ * doing it again continues with the others.
  */
 export async function endEverybodysSessions(
   ending: SessionsEnding,
@@ -48,7 +49,10 @@ export async function endEverybodysSessions(
   return { ok: true, accounts };
 }
 
-/** False where nobody was signed in. A session that ran out is gone with the others, and not counted. */
+/**
+ * Returns false if nobody was signed in. An expired session is deleted with the others, but not
+ * counted.
+ */
 async function endOf(
   userId: string,
   { by, bySessionId, reason }: SessionsEnding,

@@ -4,7 +4,9 @@ import { recordStaffChange } from "#domain/staff-change/record-staff-change.serv
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import { db } from "#platform/database/database.server.ts";
 
-/** The path of a link with which an account sets up its first second factor; its holder is told. */
+/**
+ * The path of a link with which an account sets up its first second factor; its holder is notified.
+ */
 export async function giveEnrolmentLink(
   by: StaffMember,
   { id: userId, email, name, locale }: Pick<User, "id" | "email" | "name" | "locale">,

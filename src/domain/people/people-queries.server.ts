@@ -18,7 +18,7 @@ const personColumns = {
   createdAt: userTable.createdAt,
 };
 
-/** An account as administrators see it, with the dealership that it works for. */
+/** An account for administrators, with its dealership. */
 export async function findPerson(id: string) {
   const [person] = await db().select(personColumns).from(userTable).where(eq(userTable.id, id));
   if (!person) return null;

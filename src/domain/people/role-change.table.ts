@@ -4,7 +4,7 @@ import { ROLES } from "#values/role.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 
-/** Each role that an account was given, by whom and why. Rows are only ever added. */
+/** Each role that an account was given, by whom and why. Rows are only added. */
 export const roleChangeTable = pgTable(
   "role_change",
   {
@@ -14,11 +14,11 @@ export const roleChangeTable = pgTable(
       .references(() => userTable.id, { onDelete: "cascade" }),
     fromRole: text("from_role", { enum: ROLES }).notNull(),
     toRole: text("to_role", { enum: ROLES }).notNull(),
-    /** Whom the account works for from then on, where it became a dealer's. */
+    /** The account's dealership from then on, if it became a dealer's. */
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id, {
       onDelete: "set null",
     }),
-    /** In the administrator's own words; empty where the operator did it (`npm run role`). */
+    /** In the administrator's own words; empty if the operator did it (`npm run role`). */
     reason: text("reason").notNull(),
     /** Null for the operator, who needs no account. */
     byUserId: byUserId(),

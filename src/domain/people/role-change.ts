@@ -6,19 +6,20 @@ export type RoleRefusal =
   | "demo_account"
   | "same_role"
   | "own_role"
-  /** Another administrator took the role of the one who asks, in the meantime. */
+  /** The administrator who asks has lost that role in the meantime, to another administrator. */
   | "not_permitted";
 
 export type RoleObstacle = Extract<RoleRefusal, "own_role" | "demo_account" | "not_confirmed">;
 
-/** What keeps an account from being given any other role, whatever else would be asked. */
+/** What prevents an account from getting any other role, whatever the form contains. */
 export function findRoleObstacle(
   person: { id: string; isDemo: boolean; isConfirmed: boolean },
   byUserId: string,
 ): RoleObstacle | null {
-  // The last administrator's role is the own one of whoever could take it.
+  // This also protects the last administrator, because only they could take that role away.
   if (person.id === byUserId) return "own_role";
   if (person.isDemo) return "demo_account";
-  // Anybody can open an account with somebody else's address, until its holder confirms it.
+  // Anybody can open an account with somebody else's address, which works until its holder confirms
+  // it.
   return person.isConfirmed ? null : "not_confirmed";
 }

@@ -2,15 +2,15 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import type { Role } from "#values/role.ts";
 
-// A role's messages are named by its code, and do not compile where one is missing. Pages get the text
-// from their loader: such a key in the browser would load every message there is.
+// The messages of roles are named by the role's code, so a missing one does not compile. Pages get
+// the text from their loader: with such a key, the browser would load all messages.
 
-/** What a role is called where roles are given and recorded. */
+/** The name of a role where roles are given and recorded. */
 export function describeRole(role: Role, locale: Locale): string {
   return m[`people_role_option_${role}` as const]({}, { locale });
 }
 
-/** The same on a demonstration's account, whose sentence beside it says the rest. */
+/** The same for a demo account, which has its own explanation beside it. */
 export function describeDemoRole(role: Role, locale: Locale): string {
   return m[`people_role_demo_${role}` as const]({}, { locale });
 }

@@ -1,10 +1,10 @@
 import { definePageForm } from "#forms/define-form.ts";
 import { ASSIGNABLE_ROLES } from "#values/role.ts";
 
-/** A member buys and sells with either of these two; the other one is not offered. */
+/** A member may buy and sell with either of these two roles, so only one is offered. */
 export type MemberRole = "buyer" | "seller";
 
-/** Another role for an account, with the dealership that a dealer works for and the reason. */
+/** Changes an account's role, with the dealership of a dealer, and the reason. */
 export const roleForm = (input: {
   member: MemberRole;
   dealerships: readonly { id: string; name: string }[];

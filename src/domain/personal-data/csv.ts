@@ -1,6 +1,6 @@
 import type { Row } from "./personal-data.server.ts";
 
-/** RFC 4180, with the byte order mark by which spreadsheets know UTF-8. */
+/** RFC 4180, with the byte order mark by which spreadsheet programs detect UTF-8. */
 export function toCsv(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
@@ -9,7 +9,8 @@ export function toCsv(rows: readonly Row[]): string {
 
 function cell(value: unknown): string {
   const text = plainText(value);
-  // A spreadsheet would run what begins like a formula; somebody else may have typed it.
+  // A spreadsheet program would execute text that begins like a formula, and a stranger may have
+  // typed it.
   const harmless = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -7,11 +7,11 @@ export type Row = Record<string, unknown>;
 /** Everything stored about a person, by table. */
 type PersonalData = Record<string, Row[]>;
 
-/** A column that points at a row of another table. */
+/** A column that references a row of another table. */
 type Reference = { table: string; column: string };
 
 /**
- * References that say who of the staff did something. What they did is about somebody else: a lead's
+ * References to the staff member who did something. What they did concerns somebody else: a lead's
  * customer, another seller's listing.
  */
 const DONE_TO_OTHERS: readonly string[] = [
@@ -21,7 +21,7 @@ const DONE_TO_OTHERS: readonly string[] = [
   "role_change.by_user_id",
   "listing_report.settled_by_user_id",
   "inquiry_report.settled_by_user_id",
-  // That somebody wants to hear nothing more from them is that one's alone.
+  // Who blocked this person is the data of the other one only.
   "member_block.blocked_id",
   "document_request.requested_by_user_id",
   "sealed_view.given_by_user_id",
@@ -35,7 +35,7 @@ const DONE_TO_OTHERS: readonly string[] = [
   "submission_correction.by_user_id",
 ];
 
-/** Rows that hang on a person's own rows and are as much theirs. */
+/** Rows that belong to a person's own rows, and so to the person. */
 const OWNED_THROUGH: readonly (Reference & { parent: string; parentKey: string })[] = [
   { table: "consent", column: "submission_id", parent: "submission", parentKey: "id" },
   {
@@ -48,12 +48,12 @@ const OWNED_THROUGH: readonly (Reference & { parent: string; parentKey: string }
   { table: "document", column: "submission_id", parent: "submission", parentKey: "id" },
 ];
 
-/** Secrets of the account, and what staff keep of a lead for themselves. No export shows them. */
+/** Secrets of the account, and the staff's own data about a lead. They are in no export. */
 const NOT_EXPORTED =
   /^(password|token|token_hash|code_hash|link_hash|browser_hash|secret|backup_codes|access_token|refresh_token|id_token|visitor_hash|sealed_.*|assigned_to_user_id)$/;
 
 /**
- * The person's data, found by the database's own references: a new table that points at a person is
+ * The person's data, found by the database's foreign keys: a new table that references a person is
  * in the export from its first day. Sealed answers are not; a person asks us for those in writing.
  */
 export async function collectPersonalData(user: SignedInUser): Promise<PersonalData> {
@@ -83,12 +83,12 @@ function withoutDoers(table: string, row: Row): Row {
   );
 }
 
-/** Every foreign key of the schema that points at the table of users. */
+/** Every foreign key of the schema that references the table of users. */
 export function listUserReferences(): Promise<Reference[]> {
   return listReferences("user");
 }
 
-/** Every foreign key of the schema that points at a table. */
+/** Every foreign key of the schema that references one of these tables. */
 export async function listReferences(to: "user" | "submission" | "lead"): Promise<Reference[]> {
   const { rows } = await db().execute<Reference>(sql`
     select child.relname as "table", attribute.attname as "column"
@@ -108,7 +108,10 @@ export async function rowsWhere(table: string, condition: ReturnType<typeof sql>
   return rows.map(withoutSecrets);
 }
 
-/** Sent with this address by somebody who was not signed in: that it came, not what it said. */
+/**
+ * Applications sent with this address while not signed in: only that they were sent, not their
+ * content.
+ */
 async function applicationsByEmail(user: SignedInUser): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
     select submission.reference, submission.form_name, submission.submitted_at, lead.kind
@@ -117,7 +120,7 @@ async function applicationsByEmail(user: SignedInUser): Promise<Row[]> {
   return rows;
 }
 
-/** With the words that were agreed to; the link that ends it is in every mail. */
+/** With the text that was agreed to. Without the link to unsubscribe, which is in every e-mail. */
 async function subscriptionsByEmail(user: SignedInUser): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
     select locale, consent_text, channel, asked_at, confirmed_at, unsubscribed_at, unsubscribed_by
@@ -125,7 +128,7 @@ async function subscriptionsByEmail(user: SignedInUser): Promise<Row[]> {
   return rows;
 }
 
-/** What they asked us by their rights, and what became of it. */
+/** Their privacy requests, and the results. */
 async function privacyRequestsByEmail(user: SignedInUser): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
     select kind, received_on, due_on, reference, identity_way, reason, state, settled_at, outcome
@@ -133,7 +136,7 @@ async function privacyRequestsByEmail(user: SignedInUser): Promise<Row[]> {
   return rows;
 }
 
-/** What the person wrote when we asked how their deal went. */
+/** What the person wrote when we asked them for a review. */
 async function reviewsWritten(user: SignedInUser): Promise<Row[]> {
   const { rows } = await db().execute<Row>(sql`
     select review.author, review.place, review.stars, review.text, review.locale,

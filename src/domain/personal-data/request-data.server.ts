@@ -4,12 +4,13 @@ import { readEmail } from "#values/email.ts";
 import { readPhone } from "#values/phone.ts";
 import { listReferences, type Row, rowsWhere } from "./personal-data.server.ts";
 
-/** Who of the staff did something, and what they note for each other: no export of a person's own has it. */
+/** Which staff member did something, and staff's notes: not in a person's own export. */
 const AMONG_STAFF = /(^lead_event\.note|[._]by_user_id)$/;
 
 /**
- * Everything stored of one request, by table: found by the database's own references, so that a new
- * table about requests is in it from its first day. Sealed answers are not; a person asks us for those.
+ * Everything stored about one request, by table. It is found by the database's foreign keys, so
+ * that a new table about requests is included from its first day. Sealed answers are not; a person
+ * asks us for those.
  */
 export async function collectRequestData(
   { id: leadId, submissionId }: { id: string; submissionId: string },
@@ -17,9 +18,12 @@ export async function collectRequestData(
     isMasked,
     forStaff = false,
   }: {
-    /** How to reach anybody is shown in part: a link and a browser have more than one reader. */
+    /**
+     * Whether contact data is shown only in part, because several people may use one link or
+     * browser.
+     */
     isMasked: boolean;
-    /** With what staff noted, which whoever answers the person reads through first. */
+    /** With staff's notes, which the person who answers a request reads first. */
     forStaff?: boolean;
   },
 ): Promise<Record<string, Row[]>> {
@@ -56,7 +60,7 @@ function maskRow(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, mask(value)]));
 }
 
-/** Addresses and numbers wherever they stand, also among the answers. */
+/** Masks addresses and phone numbers wherever they occur, also in the answers. */
 function mask(value: unknown): unknown {
   if (typeof value === "string") {
     if (readEmail(value).ok) return maskEmail(value);

@@ -17,34 +17,38 @@ import { formatPhone } from "#values/format.ts";
 import { maskEmail } from "#values/mask.ts";
 
 /**
- * The phone verification widget as its page draws it (SPEC.md §4): not started, code sent,
- * verified. `message` is finished words; `waitSeconds` is when another code may be asked for.
+ * The state of the phone verification widget for its page (SPEC.md §4): not started, code sent,
+ * verified. `message` is the text to show; `waitSeconds` is the time until another code may be
+ * requested.
  */
 export type PhoneCodeView = {
   state: "not_started" | "code_sent" | "verified";
   message: string | null;
   isError: boolean;
   waitSeconds: number;
-  /** No code can be had now: the form is taken without one. */
+  /** No code can be sent now: the form is accepted without one. */
   isUnavailable: boolean;
 };
 
-/** The widget of a step: beside which control it stands, and what it knows of the number there. */
+/** The widget of a step: its control, and the state for the number in it. */
 export type PhoneWidget = {
   phone: PhoneCodeView;
-  /** The number that `phone` is about, as typed. */
+  /** The number that `phone` describes, as typed. */
   phoneNumber: string;
-  /** The number's control. */
+  /** The name of the number's control. */
   control: string;
-  /** Where the code's buttons post to: the step itself, for its form may go elsewhere. */
+  /**
+   * Where the code's buttons post to: the step itself, because its form may post to another
+   * address.
+   */
   stepAction: string;
-  /** A code that is mailed to the form's address does as well. */
+  /** Whether a code mailed to the form's address is also accepted. */
   takesMailedCode: boolean;
 };
 
 const QUIET = { message: null, isError: false, waitSeconds: 0, isUnavailable: false };
 
-/** The widget for a number that is already known, or for none yet. */
+/** The widget for a number that is already known, or for no number yet. */
 export async function viewPhoneCode(
   visitor: Visitor,
   purpose: PhonePurpose,
@@ -57,8 +61,8 @@ export async function viewPhoneCode(
 }
 
 /**
- * "Send Code" and "Resend Code". `showPhone` words the number, for who did not type it just now;
- * `isKnown` are those who came by a mailed link.
+ * "Send Code" and "Resend Code". `showPhone` writes the number for a person who did not type it
+ * just now; `isKnown` is for people who came by a mailed link.
  */
 export async function askForCode(
   visitor: Visitor,
@@ -95,7 +99,7 @@ export async function askForCode(
   return { ...refused(state, message), waitSeconds: retryAfterSeconds, isUnavailable: !isOwnDoing };
 }
 
-/** When another code may be had, in the unit that a person would use. */
+/** When another code may be requested, in minutes or in larger units. */
 export function describeTooMany(retryAfterSeconds: number): string {
   if (retryAfterSeconds <= 3600) {
     return m.phone_code_too_many_minutes({ minutes: Math.ceil(retryAfterSeconds / 60) });
@@ -103,7 +107,7 @@ export function describeTooMany(retryAfterSeconds: number): string {
   return m.phone_code_too_many({ hours: Math.ceil(retryAfterSeconds / 3600) });
 }
 
-/** "Send the code by e-mail", where the number gets none. */
+/** "Send the code by e-mail", if the number cannot receive one. */
 export async function askForMailedCode(
   visitor: Visitor,
   purpose: PhonePurpose,
@@ -134,7 +138,7 @@ export async function checkCode(
   return describeCheck(await verifyCode(owner, typedCode, identifyAsker(visitor)));
 }
 
-/** What the widget says of a code that was entered. One that was mailed leaves the number open. */
+/** What the widget shows after a code was entered. A mailed code does not verify the number. */
 export function describeCheck(checked: VerifyCodeResult): PhoneCodeView {
   if (checked.ok && checked.sentBy === "sms") return verified();
   if (checked.ok)
@@ -142,7 +146,7 @@ export function describeCheck(checked: VerifyCodeResult): PhoneCodeView {
   if (checked.code === "wrong_code") {
     return refused("code_sent", m.phone_code_wrong_code());
   }
-  // Used up or expired: the person must ask for a fresh one, so the widget starts over.
+  // Used up or expired: the person must request a new one, so the widget starts again.
   return refused(
     "not_started",
     checked.code === "too_many_guesses" ? m.phone_code_too_many_guesses() : m.phone_code_no_code(),

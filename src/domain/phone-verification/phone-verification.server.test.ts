@@ -22,7 +22,7 @@ let twilio: Awaited<ReturnType<typeof startTwilioPeer>>;
 let owner: CodeOwner;
 let line = 100;
 
-/** An address of its own for each test. */
+/** A new IP address for each test. */
 const asker = () => ({ ipAddress: `10.${line - 100}.0.1`, userId: null });
 const where = () => ({ host: "cars.example.ca", locale: "en", asker: asker() }) as const;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 useMessages({
   variables: () => ({
     SMS_URL: twilio.smsUrl,
-    // So much that only what each test is about refuses anything.
+    // High enough that only the limit under test refuses anything.
     SMS_DAILY_BUDGET: "100000",
   }),
 });
@@ -41,7 +41,7 @@ afterAll(async () => {
   await twilio.close();
 });
 
-/** A person of their own for each test. */
+/** A new person for each test. */
 beforeEach(() => {
   line += 1;
   owner = {
@@ -98,7 +98,7 @@ test("after five wrong guesses the right one is no good either", async () => {
       code: "wrong_code",
     });
   }
-  // What is no code at all hears the same: only a new code helps.
+  // An input that is not a code gets the same refusal: only a new code helps.
   for (const typed of [code, "12345"])
     expect(await verifyCode(owner, typed, asker())).toEqual({
       ok: false,
@@ -241,7 +241,7 @@ test("ten codes a day go to one number, whoever asks", async () => {
   expect(await send(phone)).toMatchObject({ ok: true });
 });
 
-/** Works with so many messages a day, of which nothing is spent. */
+/** Runs `work` with this many messages a day, none of them spent. */
 async function withBudget(most: number, work: () => Promise<void>): Promise<void> {
   const before = env();
   setEnv({ ...before, SMS_DAILY_BUDGET: most });
@@ -254,7 +254,7 @@ async function withBudget(most: number, work: () => Promise<void>): Promise<void
   }
 }
 
-/** An address of another provider each: the second group of IPv6 is its /32's. */
+/** An address of another provider for each index: the second group of IPv6 is in the /32. */
 const provider = (index: number) => `2001:${(index + 1).toString(16)}:1:1::1`;
 
 async function fillDraft(visitorHash: string, { saves = 4, secondsAgo = 61 } = {}) {
@@ -305,7 +305,7 @@ describe("what the site spends", () => {
       );
     }));
 
-  /** As many as filled in the form at one carrier, each from another /24 of its /16. */
+  /** Visitors of one carrier who filled in the form, each from another /24 of its /16. */
   async function askAtCarrier(count: number, area: string, enters: boolean) {
     const answers = [];
     for (const [index, phone] of numbers(count, area).entries()) {
@@ -341,7 +341,7 @@ describe("what the site spends", () => {
       };
       expect(await askInMinutes("58", true)).toBe(40);
       await db().execute(sql`delete from rate_limit`);
-      // Of an hour, both parts together.
+      // The limit of an hour, both parts together.
       expect(await askInMinutes("67", false)).toBe(32);
     }));
 
@@ -396,7 +396,8 @@ describe("what the site spends", () => {
       const { rows } = await db().execute(
         sql`select count(*)::int as used from rate_limit where count > 0`,
       );
-      // What is left counts the asker: visitor, address and block, an hour and a day each.
+      // What is left are the asker's counts: visitor, address and block, for an hour and a day
+      // each.
       expect(rows).toEqual([{ used: 6 }]);
     }));
 

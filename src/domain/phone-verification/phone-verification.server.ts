@@ -32,14 +32,14 @@ import {
 } from "./sms-limits.server.ts";
 import { phoneVerificationTable as codes } from "./phone-verification.table.ts";
 
-/** Whose code, for which number and what for. */
+/** Who a code is for, for which number and purpose. */
 export type CodeOwner = { visitorHash: string; phone: E164; purpose: PhonePurpose };
 
 type SendCodeResult =
-  /** How long the next code will have to wait. */
+  /** How long to wait before the next code. */
   | { ok: true; resendAfterSeconds: number }
   | { ok: false; code: "too_soon"; waitSeconds: number }
-  /** Unless it is the asker's own doing, what they send is taken without a code (`canGetCode`). */
+  /** Unless the asker caused it, their form is accepted without a code (`canGetCode`). */
   | { ok: false; code: "too_many"; retryAfterSeconds: number; isOwnDoing: boolean }
   | { ok: false; code: "send_failed" };
 
@@ -47,10 +47,13 @@ const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Sends a fresh code; earlier ones for the same owner stop working. `host` is the site that it may
- * be entered on. It goes out before this answers: the person must hear at once where it did not.
- * Sends are counted by number, whoever asks, so that nobody can flood a stranger's phone; by whoever
- * asks; and all of them by the site's budget. Who gets no code for none of these leaves that noted.
+ * Sends a new code; earlier codes of the same owner stop working. `host` is the site on which it
+ * may be entered. It is sent before this returns, because the person must know at once if that
+ * failed.
+ *
+ * Sends are limited by number, whoever asks, so that nobody can flood a stranger's phone; by asker;
+ * and all together by the site's budget. If a person gets no code for a reason that they did not
+ * cause, that is recorded.
  */
 export async function sendCode(
   owner: CodeOwner,
@@ -62,7 +65,7 @@ export async function sendCode(
   const id = randomUUID();
   const code = makeCode();
   const reserved = await db().transaction(async (transaction) => {
-    // One sender a number at a time, or parallel requests would each see the same count.
+    // One send per number at a time: otherwise parallel requests would all see the same count.
     await transaction.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${owner.phone}, 1))`,
     );
@@ -98,7 +101,7 @@ export async function sendCode(
     case "too_soon":
       return { ok: false, code: "too_soon", waitSeconds: toSeconds(reserved.waitMs) };
     case "too_many": {
-      // Whoever asked ten times, its holder shall not pay for it.
+      // Somebody asked too often for this number; its holder must not suffer from that.
       await noteUnsent(owner);
       const { retryAfterSeconds } = reserved;
       return { ok: false, code: "too_many", retryAfterSeconds, isOwnDoing: false };
@@ -119,7 +122,7 @@ export async function sendCode(
         params: { code, host },
       });
       if (result.ok) return { ok: true, resendAfterSeconds: reserved.resendMs / 1000 };
-      // A code that never left must not count against the number's next try.
+      // A code that was not sent must not count against the number's next try.
       await db().update(codes).set({ sentBy: null, expiresAt: at }).where(eq(codes.id, id));
       await refundPool(reserved.pool, asking);
       return { ok: false, code: "send_failed" };
@@ -128,8 +131,8 @@ export async function sendCode(
 }
 
 /**
- * Mails a code to the person whose number gets none: it proves that the address is theirs, and says
- * nothing of the number. Limited by mailbox and by whoever asks, as every mail of a form is.
+ * Mails a code to a person whose number gets none: it proves that the address is theirs, and proves
+ * nothing about the number. Limited by mailbox and by asker, like every e-mail of a form.
  */
 export async function mailCode(
   owner: CodeOwner,
@@ -138,7 +141,7 @@ export async function mailCode(
   if (!(await takeMailShare("form", email, ipAddress)).ok) return { ok: false };
   const id = randomUUID();
   const code = makeCode();
-  // Before it is stored: where it may not go, the code before it stays good.
+  // Sent before it is stored: if it may not be sent, the earlier code stays valid.
   const sent = await notifyNow({ event: "email_code", to: email, locale, params: { code } });
   if (!sent.ok) return { ok: false };
   const addressHash = hashAddress(email);
@@ -148,7 +151,7 @@ export async function mailCode(
   return { ok: true };
 }
 
-/** Stores a code in place of the owner's earlier ones. */
+/** Stores a code, which replaces the owner's earlier ones. */
 async function replaceCode(
   transaction: Transaction,
   owner: CodeOwner,
@@ -176,7 +179,7 @@ async function replaceCode(
   });
 }
 
-/** Notes that this owner asked for a code and got none. */
+/** Records that this owner asked for a code and got none. */
 async function noteUnsent(owner: CodeOwner): Promise<void> {
   const at = now();
   await db()
@@ -191,7 +194,7 @@ async function noteUnsent(owner: CodeOwner): Promise<void> {
     });
 }
 
-/** Of a code that does not exist: no HMAC is empty. */
+/** The hash of a code that does not exist: no HMAC is empty. */
 const NO_HASH = "";
 
 function makeCode(): string {
@@ -203,9 +206,9 @@ function toSeconds(ms: number): number {
 }
 
 /**
- * Whether somebody whose number is not verified can have a code: then a form that wants a verified
- * number demands it. They cannot once they asked and none went out, or where asking now would find
- * the budget spent by others: what they send is taken, and says that the number is not verified.
+ * Whether a person with an unverified number can get a code: then a form that wants a verified
+ * number requires it. They cannot if they asked and none was sent, or if others have spent the
+ * budget now: then their form is accepted, and says that the number is not verified.
  */
 export async function canGetCode(owner: CodeOwner, asker: Spender): Promise<boolean> {
   const since = new Date(now().getTime() - VERIFIED_LIFE_MS);
@@ -221,7 +224,7 @@ export async function canGetCode(owner: CodeOwner, asker: Spender): Promise<bool
   return refusal === null || isOwnDoing(refusal);
 }
 
-/** Whether a code for this number waits to be entered: another one may then be asked for. */
+/** Whether a code for this number waits to be entered: then another one may be requested. */
 export async function hasOpenCode(owner: CodeOwner): Promise<boolean> {
   const [open] = await db()
     .select({ id: codes.id })
@@ -232,14 +235,14 @@ export async function hasOpenCode(owner: CodeOwner): Promise<boolean> {
 }
 
 export type VerifyCodeResult =
-  /** The way that the code went: it proves a number, or an address. */
+  /** How the code was sent: it proves a number, or an address. */
   | { ok: true; sentBy: CodeWay }
   | { ok: false; code: "wrong_code" | "no_code" | "too_many_guesses" };
 
 /**
- * Checks a guess. The guess is counted in the same statement that hands out the hash, so however
- * many arrive at once, at most five are ever compared. What is no code at all is compared with
- * nothing, and costs no guess.
+ * Checks a guess. It is counted in the same statement that returns the hash, so at most five are
+ * compared, however many arrive at once. An input that is not a code is not compared, and does not
+ * count as a guess.
  */
 export async function verifyCode(
   owner: CodeOwner,
@@ -287,12 +290,12 @@ export async function verifyCode(
   return { ok: true, sentBy: "sms" };
 }
 
-/** When this visitor proved to hold this number for this purpose, or null. */
+/** When this visitor verified this number for this purpose; null if they did not. */
 export async function verifiedAt(owner: CodeOwner): Promise<Date | null> {
   return (await findProofs(owner, null)).phoneVerifiedAt;
 }
 
-/** The same, and when they proved `email` by a code that was mailed to it. */
+/** The same, and when they confirmed `email` with a code that was mailed to it. */
 export async function findProofs(
   owner: CodeOwner,
   email: string | null,
@@ -313,7 +316,7 @@ function hashAddress(email: string): string {
   return mac().hmac("mailed code address", email.trim().toLowerCase());
 }
 
-/** reference/security.md: codes go after 24 hours. */
+/** reference/security.md: codes are deleted after 24 hours. */
 export const oldCodes = rowsThatRunOut(codes, (at) =>
   lt(codes.sentAt, new Date(at.getTime() - VERIFIED_LIFE_MS)),
 );
@@ -328,7 +331,9 @@ function ownedBy(owner: CodeOwner) {
 
 const CODE_PURPOSE = "phone code";
 
-/** The code together with what it is good for: the same digits elsewhere have another hash. */
+/**
+ * The code together with what it is valid for: the same digits for anything else have another hash.
+ */
 function boundCode(id: string, owner: CodeOwner, code: string): string {
   return [id, owner.phone, owner.purpose, code].join("|");
 }

@@ -3,8 +3,8 @@ import { checkCode } from "#platform/database/columns.ts";
 import { CODE_WAYS, PHONE_PURPOSES } from "./phone-verification.ts";
 
 /**
- * A six-digit code sent to a phone. The code is stored hashed, bound to the number, the purpose
- * and the visitor who asked for it; each guess is counted before it is compared.
+ * A six-digit code sent to a phone or an address. The code is stored hashed, bound to the number,
+ * the purpose and the visitor who asked for it; each guess is counted before it is compared.
  */
 export const phoneVerificationTable = pgTable(
   "phone_verification",
@@ -14,11 +14,11 @@ export const phoneVerificationTable = pgTable(
     phone: text("phone").notNull(),
     purpose: text("purpose", { enum: PHONE_PURPOSES }).notNull(),
     /**
-     * How the code went out; null where it was asked for and could not be sent. One that was mailed
-     * proves the address and not the number.
+     * How the code was sent; null if it was requested and could not be sent. A mailed code proves
+     * the address, not the number.
      */
     sentBy: text("sent_by", { enum: CODE_WAYS }).default("sms"),
-    /** Of the address that it was mailed to; null where it went by SMS. */
+    /** The hash of the address that it was mailed to; null if it was sent by SMS. */
     addressHash: text("address_hash"),
     codeHash: text("code_hash").notNull(),
     guesses: integer("guesses").notNull().default(0),

@@ -12,18 +12,21 @@ import {
 } from "#platform/limit/spend-budget.server.ts";
 import { log } from "#platform/log/log.server.ts";
 
-/** Who asks for a code, as far as asking is limited. */
+/** The person who asks for a code, as the limits identify them. */
 export type CodeAsker = Spender & {
   visitorHash: string;
-  /** The caller knows them by other means than an account or a draft, such as a mailed link. */
+  /**
+   * Whether the caller knows them in another way than by an account or a draft, such as by a mailed
+   * link.
+   */
   isKnown?: boolean;
 };
 
 type Refusal = Extract<BudgetResult, { ok: false }>;
 
 /**
- * What one asker may spend. A code that is entered gives it back, so a household, an office or a
- * carrier's shared address is not shut out by honest visitors.
+ * What one asker may spend. Entering a code gives it back, so honest visitors do not use up the
+ * limit of a household, an office or a carrier's shared address.
  */
 const BY_ASKER: Budget = {
   name: "sms asker",
@@ -36,12 +39,12 @@ const BY_ASKER: Budget = {
   },
 };
 
-/** Of the day's messages, for visitors with a filled draft or an account. */
+/** The share of the day's messages for visitors with a filled-in draft or an account. */
 const RESERVED_SHARE = 0.6;
 
 /**
- * The site's messages of a day in two parts, each spread over the day: `reserved` is for known
- * visitors only, `open` for everybody. Strangers who spend all of `open` leave the reserve as it is.
+ * The site's messages of a day in two parts, each spread over the day: `reserved` is only for known
+ * visitors, `open` for everybody. If strangers spend all of `open`, the reserve is not affected.
  */
 function listPools(): { reserved: Budget; open: Budget } {
   const most = env().SMS_DAILY_BUDGET;
@@ -53,9 +56,10 @@ function listPools(): { reserved: Budget; open: Budget } {
 }
 
 /**
- * Who holds a provider's /32 is 65,536 networks: no share by network binds them. So what one provider's
- * people asked for and never entered is no more than half of a minute, about a third of an hour and a
- * quarter of a day. A carrier's customers share a /16; they enter theirs (`forgiveAsker`).
+ * A holder of a provider's /32 has 65,536 networks, so a limit by network does not stop them.
+ * Therefore the codes that the customers of one provider requested and never entered may be at most
+ * half of a minute's, about a third of an hour's and a quarter of a day's messages. A carrier's
+ * customers share a /16; they enter their codes (`forgiveAsker`).
  */
 function makePool(name: string, day: number): Budget {
   const share = (part: number) => Math.ceil(day / part);
@@ -68,7 +72,7 @@ function makePool(name: string, day: number): Budget {
   };
 }
 
-/** The pools that this asker may spend from, in that order. */
+/** The pools that this asker may spend from, in the order of use. */
 async function choosePools(asker: CodeAsker): Promise<Budget[]> {
   const { reserved, open } = listPools();
   const isKnown =
@@ -76,10 +80,10 @@ async function choosePools(asker: CodeAsker): Promise<Budget[]> {
   return isKnown ? [reserved, open] : [open];
 }
 
-/** What a code was paid from, to be given back if it never left. */
+/** The pool that a code was paid from, so that it can be given back if the code was not sent. */
 export type SpentCode = { ok: true; pool: Budget } | Refusal;
 
-/** Prepares the spending of one message; to be called before the transaction that spends it. */
+/** Prepares the spending of one message; call it before the transaction that spends it. */
 export async function prepareSpending(asker: CodeAsker) {
   const pools = await choosePools(asker);
   return async (transaction: Transaction): Promise<SpentCode> => {
@@ -97,7 +101,7 @@ export async function prepareSpending(asker: CodeAsker) {
   };
 }
 
-/** Why this asker would get no code now; null where they would. Nothing is spent. */
+/** Why this asker would get no code now; null if they would. Nothing is spent. */
 export async function findRefusal(asker: CodeAsker): Promise<Refusal | null> {
   const own = await previewBudget(BY_ASKER, asker);
   if (!own.ok) return own;
@@ -110,18 +114,22 @@ export async function findRefusal(asker: CodeAsker): Promise<Refusal | null> {
   return refused;
 }
 
-/** Whether the asker alone caused it: who asks for a dozen numbers is not let off their own. */
+/**
+ * Whether the asker alone caused it: a person who requests codes for a dozen numbers must still
+ * verify their own.
+ */
 export function isOwnDoing({ scope }: Refusal): boolean {
   return scope === "visitor" || scope === "account";
 }
 
 /**
- * A code was entered: as many as were sent for it no longer count against the asker, nor against the
- * provider whose customers they are among. The site has spent them all the same.
+ * A code was entered: all messages that were sent for it no longer count against the asker, nor
+ * against their provider. The site's budget stays spent.
  */
 export async function forgiveAsker(asker: CodeAsker, messages: number): Promise<void> {
   const [pool] = await choosePools(asker);
-  // The minute is over by the time that most are entered: the next one's share is not theirs.
+  // Most codes are entered after their minute is over, so they are not given back to the next
+  // minute.
   const { minute: _, ...longer } = pool?.most.provider ?? {};
   for (let message = 0; message < messages; message += 1) {
     await refundBudget(BY_ASKER, asker);
@@ -130,8 +138,8 @@ export async function forgiveAsker(asker: CodeAsker, messages: number): Promise<
 }
 
 /**
- * The provider took no message, so the site has spent none. Whoever asked has asked all the same, or
- * one address could have the provider refuse numbers without end.
+ * The provider accepted no message, so the site has spent none. It still counts for the asker,
+ * because otherwise one IP address could make the provider refuse numbers without end.
  */
 export async function refundPool(pool: Budget, asker: CodeAsker): Promise<void> {
   await refundBudget(pool, asker);
@@ -139,7 +147,7 @@ export async function refundPool(pool: Budget, asker: CodeAsker): Promise<void> 
 
 const MINUTE_SECONDS = 60;
 
-/** Where the site's hour or day is spent, administrators hear of it. */
+/** If the site's hour or day is spent, notifies the administrators. */
 export async function warnOfRefusal({ scope, retryAfterSeconds }: Refusal): Promise<void> {
   if (scope !== "site" && scope !== "provider") return;
   log.warn(scope === "site" ? "the share of SMS is spent" : "a provider's share of SMS is spent", {

@@ -6,8 +6,8 @@ import type { Translate } from "#forms/questions/question-kind.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
 /**
- * What somebody of 18 should know in a province where a credit contract takes 19 years: it blocks
- * nothing, and staff see the same from the answers. Undefined where there is nothing to say.
+ * A note for a person of 18 in a province where a credit contract requires 19 years. It blocks
+ * nothing, and staff see the same from the answers. Undefined if there is nothing to say.
  */
 export function creditAgeNote(
   answers: PreApprovalAnswers,

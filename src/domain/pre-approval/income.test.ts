@@ -8,7 +8,7 @@ test.each<[Pay & { annualIncome?: number }, number | null, number | null]>([
   [{ monthlyPay: 5_400 }, 64_800, 5_400],
   [{}, null, null],
   [{ annualIncome: 64_000 }, null, 5_333],
-  // What was put right by hand counts.
+  // A yearly income that was corrected by hand takes precedence.
   [{ hourlyWage: 25, hoursPerWeek: 40, annualIncome: 60_000 }, 52_000, 5_000],
 ])("%o is %s a year and %s a month", (input, annual, monthly) => {
   expect(computeAnnualIncome(input)).toBe(annual);

@@ -1,17 +1,17 @@
-/** What somebody earns, in the unit that they count it in. */
+/** What a person earns, per hour or per month. */
 export type Pay = { hourlyWage?: number; hoursPerWeek?: number; monthlyPay?: number };
 
 const WEEKS = 52;
 const MONTHS = 12;
 
-/** What a year of it comes to, in whole dollars; null while something of it is missing. */
+/** The income a year in whole dollars; null while an answer is missing. */
 export function computeAnnualIncome({ hourlyWage, hoursPerWeek, monthlyPay }: Pay): number | null {
   if (monthlyPay !== undefined) return Math.round(monthlyPay * MONTHS);
   if (hourlyWage === undefined || hoursPerWeek === undefined) return null;
   return Math.round(hourlyWage * hoursPerWeek * WEEKS);
 }
 
-/** A month of it: as it was said, else a twelfth of the year. */
+/** The income a month: as answered, else a twelfth of the yearly income. */
 export function proposeMonthlyIncome(input: Pay & { annualIncome?: number }): number | null {
   if (input.monthlyPay !== undefined) return input.monthlyPay;
   const annual = input.annualIncome ?? computeAnnualIncome(input);

@@ -14,21 +14,21 @@ import type { BodyType } from "#values/vehicle.ts";
 export type NearbySearch = {
   bodyType: BodyType;
   estimate: CreditEstimate;
-  /** Null where the place was typed by hand: then the whole province is searched. */
+  /** Null if the location was typed by hand: then the whole province is searched. */
   lat: number | null;
   lon: number | null;
 };
 
-/** Live cars of the type whose payment, tax included, is comfortable, and the best of them. */
+/** Live cars of the type whose payment, including tax, is comfortable, and the best of them. */
 export type NearbyCars = NearbyArea & { best: ListingCardFacts[] };
 
-/** What costs less than that share of what is comfortable comes last: it is seldom what is looked for. */
+/** Cars below this share of the comfortable price come last: people rarely look for them. */
 export const SENSIBLE_SHARE = 0.5;
 
 /**
- * Searches the inventory by type, what is comfortable to pay, and place: the cheapest sensible ones
- * first. It looks within 50 and 100 km, and farther only where it is asked to: what is far is not
- * near. A place without coordinates has its province.
+ * Searches the inventory by type, comfortable payment and location: the cheapest sensible cars
+ * first. It searches within 50 and then 100 km, and farther only if asked to, because such cars are
+ * not nearby. If the location has no coordinates, the province is searched.
  */
 export async function findNearbyCars(
   search: NearbySearch,
@@ -48,12 +48,12 @@ export async function findNearbyCars(
   return { ...area, best: await findPublicCards(ids) };
 }
 
-/** Of a budget without an upper end, its lower one. */
+/** If the budget has no upper end, its lower end. */
 function leastNamed({ budget }: CreditEstimate): number | null {
   return budget && monthlyRange(budget).minCad;
 }
 
-/** By the month, and also in Quebec, where no payment is named: the estimate is the person's own. */
+/** By month, also in Quebec, where no payment is shown: the estimate is the person's own. */
 function findPrices(estimate: CreditEstimate, range: { min: number | null; max: number | null }) {
   const terms = findPaymentTerms(estimate, "monthly");
   return findPricesForPayments(range, terms, { namedTo: null });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => database.delete(listingTable));
 
 const TORONTO = { lat: 43.7, lon: -79.42 };
-/** Kilometres north of Toronto, as degrees. */
+/** The coordinates of a point this many kilometres north of Toronto. */
 const north = (km: number) => ({ lat: TORONTO.lat + km / 111.195, lon: TORONTO.lon });
 
 let model = 0;
@@ -117,7 +117,7 @@ describe("findNearbyCars", () => {
 
   it("shows three: the cheapest sensible ones first, of the same price the nearest, then the newest", async () => {
     const shown = async () => (await findNearbyCars(SEARCH)).best.map(({ model: name }) => name);
-    // At 9.5 % with 13 % tax, $499 a month is a car of $24,163, and half of it one of about $12,100.
+    // At 9.5 % with 13 % tax, $499 a month buys a car of $24,163; half of it, one of about $12,100.
     await park({ model: "too cheap", priceCad: 5_000 });
     await park({ model: "cheap", priceCad: 11_000 });
     await park({ model: "sensible, far", priceCad: 15_000, ...north(40) });

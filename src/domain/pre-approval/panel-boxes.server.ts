@@ -15,14 +15,17 @@ import type { Locale } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
-/** Raised with every change of the words of the boxes. */
+/** Raise it with every change of the text of the boxes. */
 const BOX_VERSION = 5;
 
 const KIND = "pre_approval";
 
 export type NamedDealership = Pick<MatchedDealership, "id" | "name">;
 
-/** The dealership that the request goes to, known before one agrees to it; null where none serves the area. */
+/**
+ * The dealership that the request is routed to, known before the person agrees to it; null if none
+ * serves the area.
+ */
 export async function findDealershipToName({
   vehicleLocation: location,
   listing,
@@ -38,12 +41,12 @@ export async function findDealershipToName({
   });
 }
 
-/** The one that the panel named, where it still takes such requests. */
+/** The dealership that the panel named, if it still accepts such requests. */
 export async function findNamedDealership(id: string): Promise<NamedDealership | null> {
   return isUuid(id) ? findDealershipTaking(db(), id, KIND) : null;
 }
 
-/** The words beside each box, which are also what is stored. */
+/** The text beside each box, which is also what is stored. */
 export function buildContactBox(locale: Locale): TickedBox {
   return {
     purpose: "contact_about_request",
@@ -52,7 +55,7 @@ export function buildContactBox(locale: Locale): TickedBox {
   };
 }
 
-/** It names all that the mail to the dealership holds. */
+/** The text names all data that the e-mail to the dealership contains. */
 export function buildShareBox(
   { id, name }: NamedDealership,
   further: readonly FurtherClass[],
@@ -68,8 +71,8 @@ export function buildShareBox(
 }
 
 /**
- * What the panel's post ticked. Null where the dealership that it named takes no requests any more, or
- * would be sent something else than the panel named.
+ * The boxes that the panel's post ticked. Null if the dealership that it named no longer accepts
+ * requests, or if it would get other data than the panel named.
  */
 export async function readBoxes(
   raw: RawFields,

@@ -1,4 +1,4 @@
-/** One applicant's whole request, as the last step's form posts it. */
+/** A complete request, as the last step's form posts it. */
 export const APPLICANT = {
   carType: "suv",
   budget: "400_499",

@@ -1,7 +1,7 @@
 import type { QuestionClasses } from "#values/data-class.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
-/** What each of its answers tells of a person. A new question does not compile before it has a class. */
+/** The data class of each answer. A new question does not compile until it has a class. */
 export const PRE_APPROVAL_CLASSES: QuestionClasses<keyof PreApprovalAnswers> = {
   carType: "wanted_car",
   listing: "wanted_car",

@@ -5,15 +5,15 @@ import { type LoanChoice, LOAN_MONTHS, USUAL_LOAN } from "#values/loan-choice.ts
 import { type BodyType, bodyTypeFromPreApproval } from "#values/vehicle.ts";
 import type { PreApprovalAnswers } from "./pre-approval.form.ts";
 
-/** What a form said of somebody's credit, and the type of car that they asked for. */
+/** What a form said about a person's credit, and the type of car that they want. */
 export type KnownCredit = {
   facts: CreditFacts;
-  /** False where nobody asked for the band: it stands as `none`. */
+  /** False if nobody asked for the credit band: then it is `none`. */
   isBandStated: boolean;
   bodyType: BodyType | null;
 };
 
-/** Null before the questions that an estimate needs are answered: budget, credit and place. */
+/** Null until the questions that an estimate needs are answered: budget, credit and location. */
 export function readPreApprovalCredit(answers: PreApprovalAnswers): KnownCredit | null {
   const {
     budget,
@@ -32,14 +32,17 @@ export function readPreApprovalCredit(answers: PreApprovalAnswers): KnownCredit 
       provinceCode: location.province,
       budget,
       incomeCad: answers.monthlyIncome ?? null,
-      // "Own" says nothing of a mortgage.
+      // "Own" does not say whether there is a mortgage.
       housingCad: homeStatus === "rent" ? (rentAmount ?? null) : null,
       loan: readLoan(answers),
     },
   };
 }
 
-/** What somebody had chosen beside a payment when they sent a form; nobody is asked it there. */
+/**
+ * The loan that was chosen in the browser when the form was sent; the form has no question about
+ * it.
+ */
 type SentLoan = Pick<PreApprovalAnswers, "downPayment" | "loanMonths">;
 
 export function readLoan({ downPayment, loanMonths }: SentLoan): LoanChoice {
@@ -49,7 +52,7 @@ export function readLoan({ downPayment, loanMonths }: SentLoan): LoanChoice {
   };
 }
 
-/** For a form that is sent: each where it is not the usual. */
+/** The loan for a form that is sent: each value only if it is not the default. */
 export function writeLoan({ downCad, months }: LoanChoice): SentLoan {
   return {
     downPayment: downCad === USUAL_LOAN.downCad ? undefined : downCad,
@@ -57,7 +60,7 @@ export function writeLoan({ downCad, months }: LoanChoice): SentLoan {
   };
 }
 
-/** What is chosen in this browser counts before what was when the form was sent. */
+/** The loan chosen in this browser now takes precedence over the one in the sent form. */
 export function withLoan(known: KnownCredit, loan: LoanChoice | undefined): KnownCredit {
   return loan ? { ...known, facts: { ...known.facts, loan } } : known;
 }

@@ -31,7 +31,7 @@ import { isBudget, monthlyRange } from "#values/budget.ts";
 import { bodyTypeFromPreApproval } from "#values/vehicle.ts";
 import { bodyTypeLabel } from "#values/vehicle-label.ts";
 
-/** How the business takes in a pre-approval request. */
+/** Handles a pre-approval request. */
 export const preApprovalHandler = formHandler(preApprovalForm, {
   postName: "pre-approval",
   sentPath: paths.preApprovalSent,
@@ -43,17 +43,18 @@ export const preApprovalHandler = formHandler(preApprovalForm, {
     const owner = { visitorHash, phone, purpose: "pre_approval" } as const;
     const phoneVerifiedAt = await verifiedAt(owner);
     const asker = { ipAddress: sender.ipAddress, userId: sender.user?.id ?? null };
-    // SPEC.md §4 demands a verified phone: of everybody who can have a code.
+    // SPEC.md §4 requires a verified phone: from everybody whose phone can receive a code.
     if (!phoneVerifiedAt && (await canGetCode(owner, asker)))
       return { ok: false, fieldErrors: [{ question: "phoneNumber", code: "phone_not_verified" }] };
-    // Sold meanwhile or not: it is what the person asked for.
+    // Even if it was sold meanwhile: it is the car that the person asked about.
     const car = answers.listing ? await findPostedListing(answers.listing) : null;
-    // A post that never saw the panel brings none: such a lead stays with our own staff.
+    // A post that never saw the panel has no ticked boxes: such a lead stays with our own staff.
     const ticked = tickedConsents(QUALIFIED_GATE, draft, PANEL_CHANNEL);
     const named = ticked.find(({ dealershipId }) => dealershipId)?.dealershipId;
     return {
       ok: true,
-      // Agreed to with one that takes none any more, it goes to no other instead.
+      // If the named dealership accepts no requests any more, the lead goes to no other one
+      // instead.
       isEmbargoed: Boolean(named) && !(await findNamedDealership(named ?? "")),
       learned: {
         listing: car?.id,
@@ -91,9 +92,9 @@ function readSender(answers: PreApprovalAnswers): LeadSender {
 }
 
 /**
- * A pre-approval as a dealership's CRM reads it: a purchase to be financed within a monthly budget,
- * of the car that the applicant came from, or of any of a type.
- * In the dealership's language; the applicant's stands in the comments.
+ * A pre-approval for a dealership's CRM: a purchase to be financed within a monthly budget, of the
+ * car that the applicant came from, or of any car of a type. It is in the dealership's language;
+ * the applicant's language is in the comments.
  */
 async function preApprovalAdf(
   answers: PreApprovalAnswers,

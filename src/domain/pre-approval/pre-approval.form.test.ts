@@ -14,7 +14,7 @@ describeForm(preApprovalForm);
 const now = new Date("2026-11-21T17:00:00Z");
 const today = "2026-11-21";
 const english = { locale: "en", translate: translateIn("en") } as const;
-// What makes the other steps visible: a renter.
+// An answer that makes the other steps visible: a renter.
 const answers: PreApprovalAnswers = { homeStatus: "rent" };
 
 function see(slug: string) {
@@ -76,7 +76,7 @@ test.each([
   expect(view.questions.map(({ name }) => name)).toEqual(names);
 });
 
-// SPEC.md §5, word for word.
+// SPEC.md §5, verbatim.
 test.each([
   ["vehicle-type", ["Sedan", "Coupe", "SUVs", "Hatchback", "Trucks and Pickups", "Minivan"]],
   [

@@ -7,8 +7,8 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
 /**
- * The panel after step 11. Continue says that one read how one is matched, and is no consent: that is
- * a box for each purpose, which names the dealership (`panel-boxes.server.ts`).
+ * The panel after step 11. Continue confirms that one has read how one is matched, and is no
+ * consent: each purpose has its own box, which names the dealership (`panel-boxes.server.ts`).
  */
 export const QUALIFIED_GATE = {
   name: "qualified",
@@ -19,11 +19,11 @@ export const QUALIFIED_GATE = {
     version: 3,
   },
   offers: ["contact_about_request", "share_with_dealership", "contract_language"],
-  // By these it is known which dealership the panel names.
+  // These answers determine which dealership the panel names.
   dependsOn: ["listing", "vehicleLocation"],
 } as const satisfies Gate;
 
-/** Where its boxes stand. */
+/** The channel of the consents that its boxes give. */
 export const PANEL_CHANNEL = "web: pre-approval, qualified panel, checkbox";
 
 /** The 16 questions of SPEC.md §2, with its titles, options and time estimates. */
@@ -48,10 +48,10 @@ export const preApprovalForm = defineForm({
           pictures: "vehicle-type",
           short: true,
         },
-        // The listing that one came from, and what it is called: that the server looks up itself.
+        // The listing that the person came from, and its name, which the server looks up.
         { kind: "text", name: "listing", maxLength: 36, optional: true, isHidden: true },
         { kind: "text", name: "listingName", maxLength: 120, optional: true, isHidden: true },
-        // What they agreed on with its seller, in dollars: the server looks that up too.
+        // The price agreed with its seller, in dollars; the server looks it up.
         {
           kind: "number",
           name: "agreedPrice",
@@ -62,7 +62,7 @@ export const preApprovalForm = defineForm({
           optional: true,
           isHidden: true,
         },
-        // What they had chosen beside a payment: in dollars, and in months.
+        // The chosen down payment in dollars and term in months.
         {
           kind: "number",
           name: "downPayment",
@@ -146,7 +146,7 @@ export const preApprovalForm = defineForm({
       minutesLeft: 2,
       titleFrom: "annualIncome",
       questions: [
-        // In the unit chosen on the step before: what a year comes to follows from it.
+        // In the unit chosen on the step before; the yearly income is computed from it.
         {
           kind: "amount",
           name: "hourlyWage",

@@ -18,13 +18,14 @@ const VERIFICATION = "pre_approval";
 
 export type Flood = {
   /**
-   * How many /32s the attacker holds; every request comes from another /48 of theirs. Once each of
-   * them was refused in a row, the next minute is waited for: until then nothing is to be had.
+   * How many /32s the attacker has; every request comes from another /48 of theirs. Once every /32
+   * was refused in a row, the attacker waits for the next minute, because no code can be had until
+   * then.
    */
   providers: number;
-  /** Their visitors have filled-in drafts, which they prepared the day before. */
+  /** Whether the attacker's visitors have filled-in drafts, prepared the day before. */
   hasDrafts: boolean;
-  /** All the honest are customers of one carrier, at addresses of one /16. */
+  /** Whether all honest visitors are customers of one carrier, with addresses of one /16. */
   isOneCarrier?: boolean;
   visitors: number;
   minutes: number;
@@ -32,19 +33,19 @@ export type Flood = {
 };
 
 export type FloodOutcome = {
-  /** Codes that the attacker got out of the site. */
+  /** How many codes the attacker got from the site. */
   codesSpent: number;
   asks: number;
-  /** Honest visitors: pre-approvals with a verified number, and without one. */
+  /** Honest visitors: their pre-approvals with a verified number, and without one. */
   verified: number;
   unverified: number;
   shutOut: number;
 };
 
 /**
- * A day under attack, by a clock that is moved on: at the start of each minute the attacker asks for
- * codes until nothing is left for them; then come the honest visitors of that minute, who have filled
- * in the form and send it. Every one of them goes through the commands that the pages call.
+ * Simulates a day under attack, with a simulated clock: at the start of each minute the attacker
+ * asks for codes until none are left for them; then the honest visitors of that minute send the
+ * form, which they have filled in. All of them use the commands that the pages call.
  */
 export async function simulateFlood(flood: Flood): Promise<FloodOutcome> {
   const { minutes, visitors, startsAt } = flood;
@@ -66,7 +67,7 @@ export async function simulateFlood(flood: Flood): Promise<FloodOutcome> {
   return outcome;
 }
 
-/** Few come at night: as a site of one country is visited. */
+/** Few visitors come at night, as on a site of one country. */
 const SHARE_OF_HOUR = [1, 1, 0, 0, 0, 1, 2, 3, 5, 6, 7, 7, 8, 7, 6, 6, 6, 7, 8, 9, 8, 6, 4, 2];
 
 function chooseMinute(index: number, minutes: number): number {
@@ -97,7 +98,7 @@ async function attack(
   }
 }
 
-/** One honest visitor, from the first step to the sending. */
+/** One honest visitor, from the first step to sending. */
 async function visit(index: number, ipAddress: string, sentAtMs: number) {
   const visitor = makeVisitor({ visitorHash: hash(`honest ${index} ${sentAtMs}`), ipAddress });
   const phone = makeNumber(index, "403");
@@ -124,8 +125,9 @@ async function visit(index: number, ipAddress: string, sentAtMs: number) {
 }
 
 /**
- * Half at home or on the road by IPv6, a third of these with the country's largest provider; the rest
- * by IPv4, some of them behind one address of a carrier; and one in twenty with the attacker's provider.
+ * Half use IPv6, at home or on the road, a third of them with the country's largest provider. The
+ * rest use IPv4, some of them behind one shared address of a carrier. One in twenty is with the
+ * attacker's provider.
  */
 function chooseAddress(index: number, { isOneCarrier = false }: Flood): string {
   if (isOneCarrier) return `24.114.${pick(`second ${index}`, 20)}.${pick(`third ${index}`, 250)}`;
@@ -171,13 +173,13 @@ function makeVisitor(of: Pick<Visitor, "visitorHash" | "ipAddress">): Visitor {
   };
 }
 
-/** Numbers that the North American plan could give: no exchange begins with 0 or 1. */
+/** Numbers that are possible in the North American plan: no exchange begins with 0 or 1. */
 function makeNumber(index: number, area: string): string {
   const line = String(index % 10_000).padStart(4, "0");
   return `+1${area}${200 + (Math.floor(index / 10_000) % 700)}${line}`;
 }
 
-/** The same at each run. */
+/** The same in each run. */
 function pick(name: string, most: number): number {
   return createHash("sha256").update(name).digest().readUInt32BE(0) % most;
 }

@@ -4,7 +4,7 @@ import { db } from "#platform/database/database.server.ts";
 import { newReference } from "#values/reference.ts";
 import { preApprovalForm } from "./pre-approval.form.ts";
 
-/** A pre-approval as it lies in the database, with only the answers that are named. */
+/** A pre-approval as stored in the database, with only the given answers. */
 export async function storePreApproval(
   sender: { visitorHash?: string; userId?: string; submittedAt?: Date },
   answers: Record<string, unknown>,

@@ -7,20 +7,20 @@ import { type Budget, findBudget } from "#values/budget.ts";
 import { isCreditBand, MIDDLE_BAND } from "#values/credit-band.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 
-/** The car whose "Get Approved" was pressed, as the request carries it. */
+/** The car whose "Get Approved" was pressed, as stored with the request. */
 export type WantedCar = {
   listing: ListingCardFacts;
   isForSale: boolean;
-  /** Its price is what the person has agreed on with the seller. */
+  /** Whether its price is the one that the person agreed on with the seller. */
   isAgreed: boolean;
-  /** Where it is not for sale any more: the three that come nearest to it. */
+  /** If it is no longer for sale: the three most similar cars. */
   nearest: ListingCardFacts[];
 };
 
 const NEAREST_COUNT = 3;
 
 /**
- * Null where nothing was carried, and for an id that is no listing's.
+ * Null if there is no listing id, or if it is not the id of a listing.
  * @param agreedCad what the person has agreed to pay; null for the asking price
  */
 export async function findWantedCar(
@@ -30,7 +30,7 @@ export async function findWantedCar(
   const found = listingId ? await findPostedListing(listingId) : null;
   if (!found) return null;
   const { isForSale, vin: _, ...listing } = found;
-  // It is held for whoever agreed on it: to them it is not gone.
+  // It is held for the person who agreed on the price: to them it is still for sale.
   if (agreedCad !== null) {
     const agreed = { ...listing, priceCad: agreedCad };
     return { listing: agreed, isForSale: true, isAgreed: true, nearest: [] };
@@ -40,8 +40,8 @@ export async function findWantedCar(
 }
 
 /**
- * The budget that a car asks for, as a proposal: its monthly payment with tax. Null where no payment
- * may be named to its reader.
+ * The budget that fits a car, as a proposal: its monthly payment with tax. Null if no payment may
+ * be shown to this person.
  */
 export function proposeBudget(
   listing: ListingCardFacts,

@@ -5,7 +5,7 @@ import type { Locale } from "#values/locale.ts";
 import { listKeys } from "#values/record.ts";
 import { type Recipient, type RecipientName, RECIPIENTS, type Words } from "./recipients.ts";
 
-/** How the operator has set the mail to a dealership, and in which language it is said. */
+/** The operator's setting for the e-mail to a dealership, and the language of the text. */
 type Said = { further: readonly FurtherClass[]; locale: Locale };
 
 /** "The provider that sends our email: email address and the message (to send you what you asked for)." */
@@ -24,7 +24,7 @@ export function listClasses(
   return classes === "mailed" ? listMailed(further) : classes;
 }
 
-/** Every purpose with the classes that it needs. */
+/** Every purpose with the data classes that it needs. */
 export function describePurposes(locale: Locale): string[] {
   return listKeys(PURPOSES).map((name) => {
     const { say, classes } = PURPOSES[name];
@@ -36,7 +36,7 @@ export function describePurposes(locale: Locale): string[] {
   });
 }
 
-/** What each class of data is kept and used for (Law 25, s. 8; PIPEDA, Schedule 1, 4.2). */
+/** What each data class is stored and used for (Law 25, s. 8; PIPEDA, Schedule 1, 4.2). */
 export const PURPOSES = {
   match: {
     say: m.purpose_match,

@@ -51,7 +51,7 @@ afterEach(() => {
   overwriteGetLocale(() => "en");
 });
 
-// `npx vitest run src/domain/processing -u` writes the document; a person reads it.
+// `npx vitest run src/domain/processing -u` writes the document, which a person then reads.
 test("the record of processing is printed as it is", async () => {
   const document = [
     "# Record of processing",
@@ -104,7 +104,7 @@ test.each([
 test("every provider that can be installed is one that somebody can be told of", () => {
   const env = use(EVERYTHING);
   expect(listKeys(RECIPIENTS).filter((name) => !isInstalled(name, env))).toEqual([]);
-  // An address of the environment without a row does not compile; one of another spelling is found here.
+  // A new variable without a row does not compile; one whose name has another ending is found here.
   const source = readFileSync("src/platform/env/env.server.ts", "utf8");
   const named = [...source.matchAll(/^ {2}([A-Z\d_]+): (?:z\.url|httpUrl|databaseUrls?\b)/gm)].map(
     ([, name = ""]) => name as Integration,
@@ -119,7 +119,7 @@ test("whatever a recipient gets has a purpose", () => {
   const received: readonly string[] = listKeys(RECIPIENTS).flatMap((name) =>
     listClasses(name, FURTHER_CLASSES),
   );
-  // A position goes to our own server, and to nobody.
+  // A position is sent to our own server only, and to no recipient.
   expect(DATA_CLASSES.filter((each) => !received.includes(each))).toEqual(["position"]);
 });
 

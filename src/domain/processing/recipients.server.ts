@@ -2,7 +2,7 @@ import { env } from "#platform/env/env.server.ts";
 import { listKeys } from "#values/record.ts";
 import { isInstalled, type RecipientName, RECIPIENTS } from "./recipients.ts";
 
-/** Who receives something, out of the ways out that this installation has. */
+/** The recipients of data in this installation, according to its configured providers. */
 export function listInstalled(): RecipientName[] {
   return listKeys(RECIPIENTS).filter((name) => isInstalled(name, env()));
 }

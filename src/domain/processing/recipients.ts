@@ -4,22 +4,22 @@ import type { Env } from "#platform/env/env.server.ts";
 import { type DataClass, LEAD_CLASSES } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
 
-// The one list of who receives what of people, and why. The privacy policy, what consents name, the page
-// of staff and docs/security/processing.md are made from it.
+// The only list of who receives which personal data, and why. The privacy policy, the names in
+// consents, the staff page and docs/security/processing.md are generated from it.
 
 export type Words = (_: object, in_: { locale: Locale }) => string;
 
 export type Recipient = {
   who: Words;
-  /** What for, and when. */
+  /** For what purpose, and when. */
   why: Words;
-  /** "mailed": as the operator has set the mail to a dealership. */
+  /** "mailed": according to the operator's setting for the e-mail to a dealership. */
   classes: readonly DataClass[] | "mailed";
-  /** Without it nothing goes there. */
+  /** Without this consent, nothing is sent there. */
   consent?: ConsentPurpose;
 };
 
-/** All that the database holds. */
+/** Everything that the database contains. */
 const STORED = [
   ...LEAD_CLASSES,
   "sealed",
@@ -135,13 +135,16 @@ export const RECIPIENTS = {
 
 export type RecipientName = keyof typeof RECIPIENTS;
 
-/** Whatever the environment names outside of this process: each variable that is an address or a key to one. */
+/** The environment variables that refer to another system: each that is an address or a key. */
 export type Integration = Extract<
   keyof Env,
   `${string}_URL` | `${string}_URLS` | `${string}_KEY` | `${string}_CLIENT_ID` | `${string}_NUMBER`
 >;
 
-/** Who is behind each; null for the site's own address. A new variable does not compile without its row. */
+/**
+ * The recipient behind each; null for the site's own address. A new variable does not compile
+ * without its row.
+ */
 export const INTEGRATIONS: Readonly<Record<Integration, RecipientName | null>> = {
   SITE_URL: null,
   DATABASE_URL: "hosting",
@@ -162,7 +165,10 @@ export const INTEGRATIONS: Readonly<Record<Integration, RecipientName | null>> =
   CHAT_NUMBER: "chat",
 };
 
-/** Those that are there without any of them: the chat's number and the reviews' page have defaults. */
+/**
+ * Recipients that do not depend on a variable: the chat's number and the reviews' page have
+ * defaults.
+ */
 export const ALWAYS: readonly RecipientName[] = [
   "team",
   "dealership",
@@ -179,7 +185,7 @@ export const ALWAYS: readonly RecipientName[] = [
   "law",
 ];
 
-/** Without it the others of a provider do nothing. */
+/** Without this variable, the others of the same provider have no effect. */
 const SWITCHES: Partial<Record<RecipientName, Integration>> = {
   places: "GEOAPIFY_KEY",
   google: "GOOGLE_CLIENT_ID",

@@ -30,7 +30,7 @@ import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { deleteWhatRanOut, RECORDS_WITH_KEYS } from "./run-outs.server.ts";
 
-/** Each test makes whole backups and restores them. */
+/** Each test makes complete backups and restores them. */
 const MOST_MS = 120_000;
 const site = useSite();
 let folder: string;

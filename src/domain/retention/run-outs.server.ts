@@ -30,18 +30,22 @@ import { listKeys } from "#values/record.ts";
 import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
 const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
-/** Of every hour, at which the job runs. */
+/** The minute of every hour at which the job runs. */
 export const RETENTION_MINUTE = 17;
 
-/** Whose records have data keys of their own. A test holds the list against the sealed columns. */
+/**
+ * The tables whose records have their own data keys. A test compares the list with the sealed
+ * columns.
+ */
 export const RECORDS_WITH_KEYS = [
   { table: "submission", column: "sealed_answers" },
   { table: "draft", column: "sealed_content" },
 ] as const;
 
 /**
- * All that runs out, in the order in which it ends. What is counted by its own age comes before what
- * takes it along: a document before its request, a link before its draft.
+ * Everything that expires, in the order of deletion. Rows that are counted by their own age come
+ * before the rows with which they would also be deleted: a document before its request, a link
+ * before its draft.
  */
 export const RUN_OUTS = {
   draftLinks: expiredDraftLinks,
@@ -80,19 +84,22 @@ export function findNextRun(at: Date): Date {
   return next;
 }
 
-/** How much of each the job would end at a moment. Nothing is changed. */
+/** How many of each kind the job would end at a given time. Nothing is changed. */
 export function countRunOuts(at: Date): Promise<RunOutCounts> {
   return eachInTurn((runOut) => runOut.count(at));
 }
 
-/** Ends what ran out, and answers how much of each that was. The key of each sealed record goes with it. */
+/**
+ * Ends what has expired, and returns how many of each kind. The key of each sealed record is
+ * deleted with it.
+ */
 export async function deleteWhatRanOut(): Promise<RunOutCounts> {
   const at = now();
   const ended = await eachInTurn((runOut) => runOut.end(at));
   await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
   const count = Object.values(ended).reduce((sum, each) => sum + each, 0);
   log.info("retention ran", { count });
-  // Logs are kept elsewhere: there a later check finds how far the records reached.
+  // Logs are stored elsewhere, so a later check can see there how far the records went.
   const head = await findAuditHead(db());
   if (head) log.info("audit head", { code: formatAuditHead(head) });
   return ended;

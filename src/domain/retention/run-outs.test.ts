@@ -82,7 +82,7 @@ test("what ran out goes, what has not stays", async () => {
     .insert(outboxMessageTable)
     .values([message(hoursAgo(8 * 24)), message(hoursAgo(6 * 24))]);
 
-  // On record seven years and two days ago, and a day less than seven years.
+  // Recorded seven years and two days ago, and one day less than seven years ago.
   for (const days of [7 * 366, 7 * 365 - 1]) {
     vi.useFakeTimers({ toFake: ["Date"], now: hoursAgo(24 * days) });
     await recordAct({ action: "records_read" });
@@ -102,7 +102,7 @@ test("what ran out goes, what has not stays", async () => {
   ]);
 });
 
-/** Of each kind something whose time is over, and something whose time is not. */
+/** Of each kind one row that has expired, and one that has not. */
 async function storeWhatRunsOut() {
   await db()
     .insert(draftTable)
@@ -193,7 +193,8 @@ async function storeWhatRunsOut() {
         changes: {},
         at: hoursAgo(days * 24),
       });
-  // A code's after a day, one that goes after a month, one whose words go after a week, a new one.
+  // A code's message after a day, one that is deleted after a month, one whose text is deleted
+  // after a week, and a new one.
   for (const [event, days] of [
     ["phone_code", 2],
     ["staff_change", 31],
@@ -226,7 +227,8 @@ async function storeWhatRunsOut() {
         unsubscribeToken: `token ${days}`,
       })),
     );
-  // Whole and old, old and sealed, withdrawn, fresh; one that its sender wants deleted, and is free.
+  // So old that the whole request is deleted; so old that its sealed answers are; withdrawn; to be
+  // erased at its sender's request, without a hold; and new.
   for (const [days, kinds] of [
     [800, ["erasure_asked"]],
     [200, []],
@@ -259,7 +261,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
   await storeWhatRunsOut();
   const before = await countRows();
   const predicted = await countRunOuts(new Date());
-  // To look changes nothing.
+  // Counting changes nothing.
   expect(await countRows()).toEqual(before);
   const ended = await deleteWhatRanOut();
   expect(ended).toEqual(predicted);
@@ -284,7 +286,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     privacyRequests: 1,
     incidents: 1,
     files: 1,
-    // On record is what the test before stored.
+    // The audit log contains what the test before stored.
     records: 0,
   });
   const after = await countRows();
@@ -294,7 +296,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     submission: (before["submission"] ?? 0) - 2,
     incident: (before["incident"] ?? 0) - 1,
   });
-  // The document of the request that was deleted in the run itself, whose key went at once.
+  // The document of the request that was deleted in this run, whose key was deleted at once.
   const again = Object.entries(await countRunOuts(new Date())).filter(([, count]) => count > 0);
   expect(again).toEqual([["documents", 1]]);
 });

@@ -19,7 +19,7 @@ const MOST_SHOWN = 100;
 /** A review as staff read it. */
 export type StaffReview = Awaited<ReturnType<typeof listReviewsForStaff>>[number];
 
-/** Those that wait, the oldest first; all others, the newest first. */
+/** Waiting reviews: the oldest first; all others: the newest first. */
 export async function listReviewsForStaff(which: "waiting" | "decided") {
   const { id, author, place, locale, stars, text, isDemo, state, declinedFor, reply, writtenAt } =
     reviewTable;
@@ -45,13 +45,13 @@ export async function listReviewsForStaff(which: "waiting" | "decided") {
 
 type Decision = { reviewId: string; by: StaffMember } & (
   | { state: "published" }
-  /** By the rule that everybody can read. */
+  /** Declined by the public rule, for one of its reasons. */
   | { state: "declined"; declinedFor: DeclineReason }
 );
 
 /**
- * Shown or not. Also a shown one may be declined later, and the other way round; its words never change.
- * What its author took down stays down.
+ * Publishes or declines a review. This can be changed later in both directions; the text never
+ * changes. A review that its author withdrew stays withdrawn.
  */
 export async function decideReview({ reviewId, by, ...decision }: Decision): Promise<boolean> {
   const { state } = decision;
@@ -82,7 +82,7 @@ export async function decideReview({ reviewId, by, ...decision }: Decision): Pro
   });
 }
 
-/** The business's answer under a published review, given once. */
+/** The business's reply to a published review, given once. */
 export async function replyToReview(input: {
   reviewId: string;
   by: StaffMember;
@@ -109,7 +109,7 @@ export async function replyToReview(input: {
   });
 }
 
-/** A review, and who wrote it, where that is known: it outlives the lead and the account. */
+/** Locks a review, with its author if known: it outlives the lead and the account. */
 async function lockReview(transaction: Transaction, reviewId: string) {
   if (!isUuid(reviewId)) return null;
   const [review] = await transaction

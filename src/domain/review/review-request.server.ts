@@ -20,8 +20,8 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Asks whoever sent a lead for a review, once their car is delivered: one e-mail a person for good,
- * however many leads of theirs are closed.
+ * Asks the sender of a lead for a review once their car is delivered: one e-mail per person, ever,
+ * however many of their leads are closed.
  */
 export async function askForReview(transaction: Transaction, leadId: string): Promise<void> {
   const [lead] = await transaction.select().from(leadTable).where(eq(leadTable.id, leadId));
@@ -31,12 +31,12 @@ export async function askForReview(transaction: Transaction, leadId: string): Pr
   await ask(transaction, { leadId }, { email, firstName, locale });
 }
 
-/** A sale of longer ago is no news: nobody is asked weeks later because a job did not run. */
+/** Older sales are skipped: nobody is asked weeks later because a job did not run. */
 const LATEST_HOURS = 7 * 24;
 
 /**
- * Asks both sides of a sale to a bidder, once it cannot be taken back any more. A dealership is no
- * customer of ours, and the demo's people get no mail.
+ * Asks both sides of a sale to a bidder, once the sale can no longer be taken back. A dealership is
+ * not our customer, and demo accounts get no e-mail.
  */
 export async function askAfterSales(): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now().getTime() - hours * HOUR_MS);
@@ -84,7 +84,7 @@ export async function askAfterSales(): Promise<void> {
 
 type Deal = { leadId: string } | { listingId: string; userId: string };
 
-/** Whoever was asked before, about whatever deal, is not asked again. */
+/** A person who was asked before, about any deal, is not asked again. */
 async function ask(
   transaction: Transaction,
   deal: Deal,
@@ -107,14 +107,14 @@ async function ask(
   });
 }
 
-/** Who was asked before is known without their address being kept a second time. */
+/** Identifies who was asked before without storing their address a second time. */
 function emailMac(email: string): string {
   return mac().hmac("review asked of", email.trim().toLowerCase());
 }
 
 const LINK = "review link";
 
-/** What the e-mail's link ends in: nobody can make one up, and none is stored. */
+/** The key at the end of the e-mail's link: nobody can forge one, and none is stored. */
 function createReviewKey(requestId: string): string {
   return `${requestId}.${mac().hmac(LINK, requestId)}`;
 }
@@ -122,8 +122,9 @@ function createReviewKey(requestId: string): string {
 type WrittenBefore = Pick<typeof reviewTable.$inferSelect, "stars" | "text" | "locale" | "state">;
 
 /**
- * Who was asked, for the page of the link, with what they wrote; null where the link is none of ours,
- * or too old to write by. Who wrote finds it for as long as we know whose it is.
+ * The person who was asked, for the page of the link, with what they wrote; null if the key is not
+ * valid, or if the link is too old to write a review. An author finds their review as long as it is
+ * linked to them.
  */
 export async function findReviewRequest(
   key: string,
@@ -134,7 +135,7 @@ export async function findReviewRequest(
   return { id, firstName, review };
 }
 
-/** Where an account's own review is taken down; null where they wrote none. */
+/** The page on which an account's own review can be withdrawn; null if they wrote none. */
 export async function findOwnReview(
   email: string,
 ): Promise<{ path: string; state: ReviewState } | null> {
@@ -147,7 +148,7 @@ export async function findOwnReview(
   return { path: paths.writeReview(createReviewKey(found.requestId)), state: found.state };
 }
 
-/** Takes a review down at its author's word, for good. Pressed again it changes nothing. */
+/** Withdraws a review when its author asks for it, permanently. Doing so again changes nothing. */
 export async function withdrawReview(key: string): Promise<boolean> {
   const request = await findRequest(key);
   if (!request?.review) return false;
@@ -203,7 +204,9 @@ async function findRequest(key: string) {
 
 type WrittenReview = { stars: number; text: string; author: string; locale: Locale };
 
-/** Keeps what somebody wrote until staff have read it. The second one by the same link is not taken. */
+/**
+ * Stores a review, which waits until staff have read it. A second one by the same link is refused.
+ */
 export async function writeReview(
   key: string,
   review: WrittenReview,

@@ -1,10 +1,10 @@
 import { definePageForm } from "#forms/define-form.ts";
 import { DECLINE_REASONS, REPLY_MAX_LENGTH } from "./review.ts";
 
-/** As a question's options, which are words to the forms: the most first. */
+/** The stars as options of a question, which are strings in forms: the highest first. */
 const STARS = ["5", "4", "3", "2", "1"] as const;
 
-/** What somebody writes about the business, by the link of their e-mail. */
+/** A review of the business, written through the link of the e-mail. */
 export const reviewForm = definePageForm({
   name: "review",
   messagePrefix: "review_form",
@@ -15,7 +15,7 @@ export const reviewForm = definePageForm({
   ],
 });
 
-/** Why a review is not shown; several stand on a page. */
+/** Why a review is not shown; a page has several of these forms. */
 export const declineReviewForm = (reviewId: string) =>
   definePageForm({
     name: `decline-${reviewId}`,
@@ -31,14 +31,14 @@ export const declineReviewForm = (reviewId: string) =>
     ],
   });
 
-/** What its author takes a review down by; it says in its button what it does. */
+/** Withdraws a review, by its author; the form is only a button. */
 export const withdrawReviewForm = definePageForm({
   name: "withdraw-review",
   messagePrefix: "review",
   questions: [],
 });
 
-/** The business's answer under a review, of which several stand on a page. */
+/** The business's reply to a review; a page has several of these forms. */
 export const reviewReplyForm = (reviewId: string) =>
   definePageForm({
     name: `reply-${reviewId}`,

@@ -8,8 +8,8 @@ import type { ShownReviews } from "./review.ts";
 import { reviewTable } from "./review.table.ts";
 
 /**
- * The newest published reviews, those in the visitor's language first, each as it was written; how
- * many there are, and their average. The demo's samples are nobody's outside the demo.
+ * The newest published reviews, those in the visitor's language first, each in its own language;
+ * with the count and average of all of them. The demo's samples are only included in the demo.
  */
 export const listShownReviews = cacheRead(readShownReviews, { most: 20 });
 
@@ -42,7 +42,7 @@ const selectShown = prepareQuery(
         isDemo,
         writtenAt,
         reply,
-        // Of all of them, not of those within the limit.
+        // Of all reviews, not only those within the limit.
         count: sql<number>`(count(*) over ())::integer`,
         averageStars: sql<number>`(avg(${stars}) over ())::float8`,
         isSample: sql<boolean>`bool_or(${isDemo}) over ()`,

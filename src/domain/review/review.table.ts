@@ -17,8 +17,8 @@ import { LOCALES } from "#values/locale.ts";
 import { DECLINE_REASONS, REVIEW_STATES } from "./review.ts";
 
 /**
- * Who was asked for a review, once for good: the sender of a lead, or the buyer or the seller of a
- * listing. It goes with the lead, with the listing and with the account; what was written stays.
+ * Who was asked for a review, once per person, ever: the sender of a lead, or the buyer or seller
+ * of a listing. The row is deleted with the lead, the listing or the account; the review stays.
  */
 export const reviewRequestTable = pgTable(
   "review_request",
@@ -29,7 +29,7 @@ export const reviewRequestTable = pgTable(
       .references(() => leadTable.id, { onDelete: "cascade" }),
     listingId: uuid("listing_id").references(() => listingTable.id, { onDelete: "cascade" }),
     userId: text("user_id").references(() => userTable.id, { onDelete: "cascade" }),
-    /** Of the address: it says who was asked before, and nothing else. */
+    /** The MAC of the address: it only shows who was asked before. */
     emailMac: text("email_mac").notNull().unique(),
     askedAt: timestamp("asked_at", { withTimezone: true }).notNull().defaultNow(),
   },
@@ -44,14 +44,14 @@ export const reviewRequestTable = pgTable(
 );
 
 /**
- * What a customer wrote, shown as written, in the language it was written in. A trigger (the migration
- * that made `state`) refuses every change of the words.
+ * What a customer wrote, shown unchanged and in its own language. A trigger (in the migration that
+ * added `state`) refuses every change of the text.
  */
 export const reviewTable = pgTable(
   "review",
   {
     id: rowId(),
-    /** Empty for the demo's samples, and once the request is gone with its lead. */
+    /** Null for the demo's samples, and after the request was deleted with its lead. */
     requestId: uuid("request_id")
       .unique()
       .references(() => reviewRequestTable.id, { onDelete: "set null" }),
@@ -63,7 +63,7 @@ export const reviewTable = pgTable(
     isDemo: boolean("is_demo").notNull().default(false),
     state: text("state", { enum: REVIEW_STATES }).notNull(),
     writtenAt: timestamp("written_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Why it is not shown, where staff say so. */
+    /** Why it is not shown, if staff say so. */
     declinedFor: text("declined_for", { enum: DECLINE_REASONS }),
     publishedAt: timestamp("published_at", { withTimezone: true }),
     decidedAt: timestamp("decided_at", { withTimezone: true }),

@@ -42,7 +42,7 @@ function setDemo(DEMO: "0" | "1") {
   setEnv(read.env);
 }
 
-/** Closes a deal as staff do; answers the keys of the links that went out since. */
+/** Closes a deal as staff do; returns the keys of the links that were sent since. */
 async function deliver(lead: { reference: string }): Promise<void> {
   const { reference } = lead;
   await updateLead(
@@ -60,7 +60,7 @@ async function findKeys(email: string): Promise<string[]> {
   return params.map((each) => (each as { path: string }).path.replace("/review/", ""));
 }
 
-/** Somebody whose car was delivered, and the key of their link. */
+/** A person whose car was delivered, and the key of their link. */
 async function askSomebody(email: string) {
   await deliver(await storeLead({ email, city: "Brampton", provinceCode: "ON" }));
   const [key = ""] = await findKeys(email);
@@ -187,7 +187,7 @@ describe("its author takes a review down", () => {
       .from(auditTable)
       .where(and(eq(auditTable.thingId, reviewId), eq(auditTable.action, "review_withdrawn")));
     expect(records).toHaveLength(1);
-    // Staff see that it is down, and cannot put it back or answer it.
+    // Staff see that it is withdrawn, and cannot restore it or reply to it.
     const seen = (await listReviewsForStaff("decided")).find(({ id }) => id === reviewId);
     expect(seen?.state).toBe("withdrawn");
     expect(await decideReview({ reviewId, by: staff(), state: "published" })).toBe(false);

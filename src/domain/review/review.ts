@@ -1,13 +1,13 @@
 /**
- * What becomes of a review: staff decide whether it is shown, and its author may take it down, which
- * nobody undoes. Its words stay as they were sent.
+ * The states of a review: staff decide whether it is shown, and its author may withdraw it, which
+ * nobody can undo. Its text stays as it was sent.
  */
 export const REVIEW_STATES = ["waiting", "published", "declined", "withdrawn"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
 /**
- * The rule by which a review is declined, as /reviews tells everybody: these reasons and no other. That
- * it is bad for us is none.
+ * The reasons for which a review may be declined, as /reviews tells everybody; there are no others.
+ * That a review is bad for us is not a reason.
  */
 export const DECLINE_REASONS = [
   "personal_information",
@@ -19,26 +19,29 @@ export const DECLINE_REASONS = [
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
 export const REPLY_MAX_LENGTH = 1_000;
-/** How long the link of the e-mail is good for. */
+/** For how many days the e-mail's link is valid. */
 export const REVIEW_LINK_DAYS = 60;
 
-/** A review as visitors read it. */
+/** A review as visitors see it. */
 export type Review = {
   id: string;
   author: string;
-  /** "Brampton, ON"; empty where the lead named no town. */
+  /** "Brampton, ON"; empty if the lead has no city. */
   place: string;
   locale: string;
   stars: number;
   text: string;
   isDemo: boolean;
-  /** The business's own day: YYYY-MM-DD. */
+  /** The date in the business's own time zone, YYYY-MM-DD. */
   writtenOn: string;
-  /** What the business answered; null where nothing. */
+  /** The business's reply; null if there is none. */
   reply: string | null;
 };
 
-/** The newest reviews, and how many there are in all; `isSample`: the demo's own are counted too. */
+/**
+ * The newest reviews, and how many there are in all; `isSample`: whether the demo's samples are
+ * among them.
+ */
 export type ShownReviews = {
   reviews: Review[];
   count: number;

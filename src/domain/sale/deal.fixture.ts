@@ -7,7 +7,9 @@ import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { answerBid } from "./move-with-offers.server.ts";
 
-/** A listing whose seller holds it for a bidder at $13,800; answers the reference of their deal. */
+/**
+ * A listing whose seller reserves it for a bidder at $13,800; returns the reference of their deal.
+ */
 export async function storeDeal(
   seller: SignedInUser,
   buyer: SignedInUser,
@@ -21,7 +23,7 @@ export async function storeDeal(
   return findDealReference(bidId);
 }
 
-/** The deal that a bid or an offer began last. */
+/** The last deal that a bid or an offer began. */
 export async function findDealReference(wayId: string): Promise<string> {
   const deals = await db()
     .select({ reference: dealTable.reference })

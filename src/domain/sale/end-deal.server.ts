@@ -19,7 +19,7 @@ import {
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 
-/** Which side of which deal does something; the caller has made sure of it. */
+/** Which side of which deal acts; the caller has checked it. */
 export type DealCaller = { dealId: string; side: DealSide | null; userId: string | null };
 
 type EndResult = { ok: true } | { ok: false; code: DealRefusal | "not_found" };
@@ -29,8 +29,9 @@ type WantedEnd =
   | { move: "call_off"; why: CallOffWords };
 
 /**
- * Ends a deal at the word of one of its sides, with all that follows: the car is sold or for sale
- * again, and its bids, offers and listings with it. The other side is told, of a handover both.
+ * Ends a deal when one of its sides asks for it, with all that follows: the car is sold or for sale
+ * again, and its bids, offers and listings change with it. The other side is notified, or both
+ * after a handover.
  */
 export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<EndResult> {
   return db().transaction(async (transaction): Promise<EndResult> => {
@@ -52,7 +53,7 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
       })
       .where(eq(dealTable.id, deal.id));
     if (wanted.move === "hand_over") {
-      // Accepted and marked as sold in one: the car is sold already.
+      // If the bid was accepted and the car marked as sold in one step, the car is sold already.
       if (car.state === "held") await moveCarOfDeal(transaction, { deal, car, userId }, "sell");
       for (const each of ["buyer", "seller"] as const)
         await notifyDealSide(transaction, deal, each, "deal_handed_over");
@@ -60,7 +61,8 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
     }
     await withdrawFromDeal(transaction, deal, side, userId);
     await moveCarOfDeal(transaction, { deal, car, userId }, "free", wanted.why);
-    // A dealership whose seller calls it off is told as of every offer (`offer_called_off`).
+    // If its seller calls it off, a dealership is notified by the offer's own message
+    // (`offer_called_off`).
     const other = oppositeSide(side);
     if (deal.way === "bid" || other === "seller")
       await notifyDealSide(transaction, deal, other, "deal_called_off", wanted.why);
@@ -68,7 +70,7 @@ export async function endDeal(caller: DealCaller, wanted: WantedEnd): Promise<En
   });
 }
 
-/** What the two sides had offered each other ends with the deal. */
+/** Closes the accepted bid of a deal that ends, or withdraws the buyer's offer. */
 async function withdrawFromDeal(
   transaction: Transaction,
   { way, wayId }: Deal,
@@ -80,7 +82,7 @@ async function withdrawFromDeal(
     await closeAcceptedBid(transaction, wayId, { state, byUserId: userId });
     return;
   }
-  // The seller's yes is taken back with the car's move, and the offer stands as it stood before.
+  // The seller's acceptance is undone by the move of the car, and the offer is as it was before.
   if (side === "buyer")
     await transaction.insert(offerWithdrawalTable).values({ offerId: wayId, byUserId: userId });
 }
@@ -108,7 +110,10 @@ async function moveCarOfDeal(
   );
 }
 
-/** Locks in the one order: requests, car; the deal is read once nothing can end it any more. */
+/**
+ * Locks in the common order: requests, then the car. The deal is read afterwards, when nothing else
+ * can end it.
+ */
 async function lockDeal(transaction: Transaction, dealId: string) {
   const read = () => transaction.select().from(dealTable).where(eq(dealTable.id, dealId));
   const [known] = await read();

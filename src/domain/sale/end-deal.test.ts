@@ -28,7 +28,7 @@ test("a deal that ends while its request is answered waits for it, and neither w
   const caller = { dealId: deal?.id ?? "", side: "seller", userId: null } as const;
   let ended: ReturnType<typeof endDeal> | undefined;
   await db().transaction(async (transaction) => {
-    // A request is locked before its car, by everybody: whoever had the car first would want this one.
+    // Everybody locks a request before its car: code that locked the car first would deadlock here.
     await transaction.select().from(leadTable).where(eq(leadTable.id, leadId)).for("no key update");
     let isOver = false;
     ended = endDeal(caller, { move: "call_off", why: { reason: "other", note: "" } });

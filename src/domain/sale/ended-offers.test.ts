@@ -10,7 +10,7 @@ import {
   storeSale,
 } from "./one-buyer.fixture.ts";
 
-// What `one-buyer.test.ts` may find by chance, found each time.
+// Cases that `one-buyer.test.ts` may find by chance, found each time.
 
 let sale: Sale;
 
@@ -19,7 +19,10 @@ beforeAll(async () => {
   sale = await storeSale(await storePeople());
 });
 
-/** One after the other, each about the first bidder or dealership; answers what was told of late. */
+/**
+ * Presses one button after the other, each for the first bidder or dealership; returns the
+ * notifications of the last one.
+ */
 async function play(on: Sale, ...names: readonly PressName[]): Promise<string[]> {
   for (const name of names.slice(0, -1)) await press(on, { name, which: 0 });
   const known = new Set((await readSale(on)).told.map(({ key }) => key));

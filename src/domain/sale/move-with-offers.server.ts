@@ -9,8 +9,8 @@ import {
   whileOffersFollow,
 } from "#domain/sell-request/dealer-offer/follow-offers.server.ts";
 
-// A car that is listed may also be offered to dealerships: these make the moves of listings and bids
-// (domain/bid) with what they owe to dealer offers, which stand above bids.
+// A listed car may also be offered to dealerships. These functions make the moves of listings and
+// bids (domain/bid) together with their effects on dealer offers, a concept that comes after bids.
 
 export function moveListing(
   transaction: Transaction,
@@ -35,14 +35,14 @@ export async function moveBid(
   return withOffers(transaction, listingId, () => bids.moveBid(transaction, wanted));
 }
 
-/** Locks in the one order: requests, car, and by the move itself listings and bids. */
+/** Locks in the common order: requests, then the car; the move itself locks listings and bids. */
 async function withOffers<Result>(
   transaction: Transaction,
   listingId: string | null,
   move: () => Promise<Result>,
 ): Promise<Result> {
   const car = listingId === null ? null : await lockCarAndRequests(transaction, listingId);
-  // There is nothing to lock; the move says so.
+  // There is nothing to lock; the move returns the refusal.
   return car ? whileOffersFollow(transaction, car, move) : move();
 }
 
@@ -54,7 +54,7 @@ async function lockCarAndRequests(
   if (carId === null) return null;
   await lockRequestsOfCar(transaction, carId);
   const car = await lockCar(transaction, carId);
-  // While this waited, the car may have been joined with another (own-car.server.ts).
+  // While this waited, the car may have been joined with another one (own-car.server.ts).
   const isStill = (await findCarId(transaction, listingId)) === carId;
   return isStill ? car : lockCarAndRequests(transaction, listingId);
 }

@@ -62,17 +62,20 @@ export async function storePeople(): Promise<People> {
   };
 }
 
-/** One car that is listed and offered to two dealerships, with all that everybody may press. */
+/** One car that is listed and offered to two dealerships, with everybody who may act on it. */
 export type Sale = {
   people: People;
-  /** Of the request and of the listing: one, or two until their seller says that they are one. */
+  /**
+   * The cars of the request and of the listing: the same one, or two until their seller says that
+   * they are one.
+   */
   carIds: readonly [string, string];
   listingId: string;
   leadId: string;
   seller: Seller;
 };
 
-/** A request of the seller's that both dealerships were asked about, to copy (`copySales`). */
+/** A sell request to which both dealerships were invited, to be copied (`copySales`). */
 export async function storeSale(people: People): Promise<Sale> {
   const { reference, leadId } = await storeSellRequest({ userId: people.seller.id });
   const [car] = await db().insert(carTable).values({}).returning({ id: carTable.id });
@@ -85,8 +88,8 @@ export async function storeSale(people: People): Promise<Sale> {
 }
 
 /**
- * As many sales as are wanted, row by row like the first: sending each form would take far longer. In
- * every other one nobody has said yet that the listing and the request are of one car.
+ * Copies of the first sale, row by row: sending each form would take far longer. In every other
+ * copy, nobody has said yet that the listing and the request are of one car.
  */
 export async function copySales(like: Sale, count: number): Promise<Sale[]> {
   const copies = Array.from({ length: count }, (_, index) => {
@@ -149,7 +152,7 @@ export async function copySales(like: Sale, count: number): Promise<Sale[]> {
   }));
 }
 
-/** What somebody presses; `which` is the bidder or the dealership that it is about. */
+/** A button that somebody presses; `which` is the bidder or dealership that it concerns. */
 export type Press = { name: PressName; which: number };
 export type PressName = keyof typeof PRESSES;
 
@@ -189,7 +192,7 @@ const byDealer =
   async (sale: Sale, which: number) =>
     act(sale.people.dealers[which % 2]!, sale.seller.reference, await findOffer(sale, which));
 
-/** On the page of the newest deal. */
+/** An action on the page of the newest deal. */
 function onDeal(side: DealSide, move: "call_off" | "hand_over") {
   return async ({ people, carIds }: Sale) => {
     const deal = (await listDeals(carIds)).at(-1);
@@ -204,7 +207,7 @@ function onDeal(side: DealSide, move: "call_off" | "hand_over") {
   };
 }
 
-/** Every deal on the cars, the oldest first. */
+/** All deals for the cars, the oldest first. */
 function listDeals(carIds: Sale["carIds"]) {
   return db()
     .select()
@@ -268,7 +271,7 @@ export async function press(sale: Sale, { name, which }: Press): Promise<void> {
   await PRESSES[name](sale, which);
 }
 
-/** The newest, as its page shows it. */
+/** The newest bid of the bidder, as its page shows it. */
 async function findBid(listingId: string, bidderId: string): Promise<string> {
   const [bid] = await db()
     .select({ id: bidTable.id })
@@ -285,7 +288,7 @@ async function findOffer({ people, leadId }: Sale, which: number): Promise<strin
   return offers.findLast((offer) => offer.dealershipId === dealershipId)?.id ?? randomUUID();
 }
 
-/** Where everybody stands, and what each was told so far. */
+/** The state of everything, and the notifications so far. */
 export async function readSale({ carIds, listingId, leadId }: Sale) {
   const isOfCars = inArray(carTable.id, [...carIds]);
   const [cars, [listing], [request], isEnded, bids, offers, deals, notifications, news, ends] =
@@ -297,7 +300,7 @@ export async function readSale({ carIds, listingId, leadId }: Sale) {
       db().select().from(bidTable).where(eq(bidTable.listingId, listingId)),
       listOffers(db(), leadId),
       listDeals(carIds),
-      // An event of a bid is told where its message is owed: to its bidder or to the seller.
+      // For events of a bid: the messages to its bidder or to the seller.
       db()
         .select({ about: bidEventTable.bidId, event: messageTable.event, key: messageTable.key })
         .from(bidEventTable)
@@ -307,7 +310,8 @@ export async function readSale({ carIds, listingId, leadId }: Sale) {
           sql`${messageTable.key} like 'bid_event:' || ${bidEventTable.id} || ':%'`,
         )
         .where(eq(bidTable.listingId, listingId)),
-      // What a dealership's address for leads is told of an offer, and the seller without an account.
+      // For offers: the messages to a dealership's address for leads, and to a seller without an
+      // account.
       db()
         .select({
           about: messageTable.dealershipId,
@@ -336,5 +340,5 @@ export async function readSale({ carIds, listingId, leadId }: Sale) {
 }
 
 export type SaleSeen = Awaited<ReturnType<typeof readSale>>;
-/** One of its cars, with everything that is about it. */
+/** One of its cars, with everything that belongs to it. */
 export type CarSeen = SaleSeen["cars"][number];

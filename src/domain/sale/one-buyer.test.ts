@@ -17,7 +17,7 @@ import {
 
 /**
  * One car has one buyer, whatever a seller, two dealerships, three bidders and staff press, in any
- * order and at the same time. `bench/one-buyer` runs more of it.
+ * order and at the same time. `bench/one-buyer` runs more sequences.
  */
 /** As many as there are pairs of presses in both orders: 36 × 36. */
 const SEQUENCES = Number(process.env["ONE_BUYER_SEQUENCES"] ?? PRESS_NAMES.length ** 2);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   first = await storeSale(await storePeople());
 });
 
-/** Where each begins: with bids and offers to decide about, with a buyer, or with nothing. */
+/** The start of each sequence: with bids and offers to decide on, with a buyer, or with nothing. */
 const BEGINNINGS: readonly (readonly Press[])[] = [
   [],
   [
@@ -70,7 +70,7 @@ const randomSequence = fc.record({
   after: fc.array(randomPress, { maxLength: 2 }),
 });
 
-/** Every two presses; then those again with the other one first, as far as there are sequences. */
+/** Every pair of presses; then the same pairs in reverse, as far as there are sequences. */
 const PAIRS = [
   ...PRESS_NAMES.flatMap((one, at) => PRESS_NAMES.slice(at).map((other) => [one, other] as const)),
   ...PRESS_NAMES.flatMap((one, at) =>
@@ -87,7 +87,7 @@ test(`one buyer, in ${SEQUENCES} sequences`, { timeout: SEQUENCES * 1_000 }, asy
         { name: one, which },
         { name: other, which: index },
       ];
-      // A step is what is pressed at the same time.
+      // The presses of one step happen at the same time.
       return [
         ...[...beginning, ...before].map((each) => [each]),
         race,
@@ -110,7 +110,7 @@ test(`one buyer, in ${SEQUENCES} sequences`, { timeout: SEQUENCES * 1_000 }, asy
 
 type Fault = { faults: string[]; pressed: string[] };
 
-/** Presses what is to be pressed until something is wrong. */
+/** Plays the steps until a fault is found. */
 async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<Fault[]> {
   let seen = await readSale(sale);
   for (const [index, step] of steps.entries()) {
@@ -130,7 +130,7 @@ async function play(sale: Sale, steps: readonly (readonly Press[])[]): Promise<F
   return [];
 }
 
-/** What must never be, however it came about. */
+/** States that must never occur, whatever happened before. */
 function findFaults(seen: CarSeen): string[] {
   const { car, listing, bids, offers, isRequestWithdrawn, deals } = seen;
   const snapshot = deals.filter(({ state }) => state !== "called_off");
@@ -165,7 +165,7 @@ function findFaults(seen: CarSeen): string[] {
 
 type IsTold = (about: string, events: readonly string[]) => boolean;
 
-/** Whether one of these events was told of since. */
+/** Whether one of these events was notified since. */
 function readNews(before: SaleSeen, after: SaleSeen): IsTold {
   const known = new Set(before.told.map(({ key }) => key));
   const news = after.told.filter(({ key }) => !known.has(key));
@@ -173,7 +173,7 @@ function readNews(before: SaleSeen, after: SaleSeen): IsTold {
     news.some((each) => each.about === about && events.includes(each.event));
 }
 
-/** Changes that their bidder or dealership, or the other side of a deal, was not told of. */
+/** Changes that their bidder or dealership, or the other side of a deal, was not notified of. */
 function findUnnotified(before: SaleSeen, after: SaleSeen): string[] {
   const isTold = readNews(before, after);
   const unnotified: string[] = [];
@@ -188,7 +188,7 @@ function findUnnotified(before: SaleSeen, after: SaleSeen): string[] {
     const from = offersBefore.find(({ id }) => id === offer.id)?.state;
     const to = offer.state;
     const events = from === undefined || from === to ? undefined : OFFER_NEWS[to];
-    // Who was turned down hears no more of it, unless it is taken back.
+    // A dealership whose offer was declined gets no more messages, unless the decline is undone.
     const waitsForNews = to === "open" || ["open", "on_hold", "accepted"].includes(from ?? "");
     if (events && waitsForNews && !isTold(offer.dealershipId, events))
       unnotified.push(`offer ${from} → ${to}`);
@@ -197,7 +197,8 @@ function findUnnotified(before: SaleSeen, after: SaleSeen): string[] {
   for (const deal of after.cars.flatMap(({ deals }) => deals)) {
     const was = dealsBefore.find(({ id }) => id === deal.id);
     if (was?.state !== "agreed") continue;
-    // A dealership whose seller calls it off is told of its offer, which is seen above.
+    // If its seller calls off a deal, a dealership is notified about its offer, which is checked
+    // above.
     const isByBuyer = deal.state === "called_off" && deal.endedBySide === "buyer";
     if (isByBuyer && !isTold(deal.wayId, ["deal_called_off"])) unnotified.push("deal called off");
     const isHandedOver = deal.state === "handed_over" && deal.endedBySide !== null;
@@ -207,7 +208,7 @@ function findUnnotified(before: SaleSeen, after: SaleSeen): string[] {
   return unnotified;
 }
 
-/** What bidders and dealerships did that the seller was not told of. */
+/** Actions of bidders and dealerships that the seller was not notified of. */
 function findUnnotifiedSeller(before: SaleSeen, after: SaleSeen): string[] {
   const isTold = readNews(before, after);
   const unnotified: string[] = [];
@@ -222,7 +223,7 @@ function findUnnotifiedSeller(before: SaleSeen, after: SaleSeen): string[] {
       owe(bid.id, ["bid_withdrawn", "deal_called_off"], `bid ${was?.state} → withdrawn`);
     const answer = bid.counterAnswer;
     if (answer === was?.counterAnswer) continue;
-    // A price that was taken back is the seller's own doing.
+    // A withdrawn counter-offer is the seller's own action.
     if (answer === "accepted") owe(bid.id, ["bid_counter_accepted"], "a bidder took the price");
     if (answer === "declined") owe(bid.id, ["bid_counter_declined"], "a bidder refused the price");
   }
@@ -231,7 +232,8 @@ function findUnnotifiedSeller(before: SaleSeen, after: SaleSeen): string[] {
     const { dealershipId, counter } = offer;
     const was = offersBefore.find(({ id }) => id === offer.id);
     if (!was) owe(dealershipId, ["offer_made"], "a new offer");
-    // One that the seller turned down, or whose car was sold, is taken back without a word to them.
+    // If the seller declined the offer, or the car was sold, its withdrawal needs no message to
+    // them.
     const isClosed = ["declined", "passed_over", "expired"].includes(was?.state ?? "open");
     const closedNow = isTold(dealershipId, [
       "offer_declined",
@@ -251,7 +253,7 @@ function findUnnotifiedSeller(before: SaleSeen, after: SaleSeen): string[] {
   return unnotified;
 }
 
-/** Where each bid stands: an open one on a car that is held for somebody else waits. */
+/** The state of each bid: an open one waits while the car is held for somebody else. */
 function describeBids({ cars }: SaleSeen): Map<string, string> {
   const describe = ({ car }: CarSeen, { id, state }: CarSeen["bids"][number]) =>
     state === "open" && isTakenOtherwise(car, { way: "bid", id }) ? "waiting" : state;

@@ -16,18 +16,19 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 
-// One VIN is one car. A seller who gives the VIN of a car that they offer here already is asked whether
-// it is that one: a "yes" makes it the same row, which has one buyer (docs/decisions/0042).
+// One VIN is one car. A seller who enters the VIN of a car that they already offer here is asked
+// whether it is the same one: if so, both share one row of `car`, which has one buyer
+// (docs/decisions/0042).
 
-/** Whose car it is: an account, or somebody who proved that a number is theirs. */
+/** The owner of a car: an account, or a person who proved a phone number. */
 export type Owner = { user: Pick<SignedInUser, "id" | "email"> | null; provedPhone: string | null };
 
-/** In what else the owner offers a car: a listing, or a request to sell. */
+/** Another offer of a car by the same owner: a listing, or a sell request. */
 export type OwnCar =
   | { kind: "listing"; id: string; carId: string }
   | { kind: "request"; leadId: string; reference: string; carId: string | null };
 
-/** The owner's listings and requests of a VIN, listings first, the oldest first. */
+/** The owner's listings and requests with a VIN: listings first, each the oldest first. */
 export async function findOwnCars(
   queryable: Queryable,
   { user, provedPhone }: Owner,
@@ -80,12 +81,12 @@ export async function findOwnCars(
   ];
 }
 
-/** Which car it is. A request's is written down by the first to ask. */
+/** The id of the car. For a request, the first call stores it. */
 export async function nameOwnCar(transaction: Transaction, own: OwnCar): Promise<string> {
   return own.kind === "listing" ? own.carId : nameCarOfRequest(transaction, own.leadId);
 }
 
-/** What was declared of the car stays with it. */
+/** What was declared of the car in the other offer. */
 export async function readDeclaredOf(transaction: Transaction, own: OwnCar): Promise<Declared> {
   if (own.kind === "listing") {
     const [listing] = await transaction
@@ -97,7 +98,10 @@ export async function readDeclaredOf(transaction: Transaction, own: OwnCar): Pro
   return findDeclaredInRequest(transaction, own.leadId);
 }
 
-/** What else the sender of a request offers of the same car without its being known to be the same. */
+/**
+ * Another offer by the sender of a request, with the same VIN, of which nobody has said whether it
+ * is the same car.
+ */
 export async function findOtherOwnCar(
   owner: Owner,
   leadId: string,
@@ -110,7 +114,7 @@ export async function findOtherOwnCar(
   return findUnknown(queryable, others, request?.carId ?? null);
 }
 
-/** The first that is not known to be this car, nor to be another. */
+/** The first of the others that is neither known to be this car nor known to be a different one. */
 export async function findUnknown(
   queryable: Queryable,
   others: readonly OwnCar[],
@@ -128,7 +132,7 @@ export async function findUnknown(
 
 export type JoinResult = { ok: true } | { ok: false; code: "not_found" | "both_taken" };
 
-/** What the sender of a request says of the other car that they offer with its VIN. */
+/** The answer of a request's sender to whether the other car with its VIN is the same one. */
 export async function answerSameCar(
   owner: Owner,
   { leadId, vin, isSame }: { leadId: string; vin: string | null; isSame: boolean },
@@ -150,8 +154,9 @@ export async function answerSameCar(
 }
 
 /**
- * Two rows of one car become one: the first of them, or the one that has its buyer. What the other was
- * offered by follows what became of it, and everybody whose bid or offer waits or closes is told.
+ * Joins two rows of one car: the one with a buyer remains, else the first. Bids and offers for the
+ * other one follow the state of the remaining car, and everybody whose bid or offer is put on hold
+ * or closed is notified.
  */
 export async function joinCars(
   transaction: Transaction,
@@ -165,7 +170,7 @@ export async function joinCars(
   return { ok: true };
 }
 
-/** The car that stays and the one that goes, locked; null where both have a buyer. */
+/** The car that remains and the one that is deleted, both locked; null if both have a buyer. */
 export async function lockCarsToJoin(
   transaction: Transaction,
   [first, second]: readonly [string, string],

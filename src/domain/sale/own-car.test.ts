@@ -47,7 +47,7 @@ beforeEach(async () => {
   at += 1;
 });
 
-/** A request of the seller's with this test's VIN. */
+/** A sell request of the seller with this test's VIN. */
 async function storeRequest(userId: string | undefined = seller.id) {
   const request = await storeSellRequest({
     ...(userId ? { userId } : {}),
@@ -95,7 +95,7 @@ const reserve = (bidId: string) =>
     answerBid(transaction, { by: seller, bidId, answer: "reserve" }),
   );
 
-/** What the request's sender says of the other car with this VIN. */
+/** The answer of the request's sender about the other car with this VIN. */
 const say = (leadId: string, isSame: boolean, who = owner) =>
   answerSameCar(who, { leadId, vin, isSame }, who.user?.id ?? null);
 
@@ -140,7 +140,7 @@ test.each<[what: string, write: () => Promise<unknown>]>([
   ],
 ])("%s is asked about where the first of that VIN is being stored", async (_what, write) => {
   const [, written] = await crossing(async (transaction) => {
-    // As every form that may bring a VIN does first.
+    // What every form with a VIN does first.
     await transaction
       .select({ id: userTable.id })
       .from(userTable)
@@ -179,7 +179,7 @@ test("a request joins the car of a listing that is held: its offers wait, and ar
   expect(await carOfRequest(leadId)).toBe(await carOf(listingId));
   expect((await listOffers(db(), leadId)).map(({ state }) => state)).toEqual(["on_hold"]);
   expect(await countNotified("offer_on_hold")).toBeGreaterThan(notifiedBefore);
-  // It is known to be one now.
+  // It is now known to be the same car.
   expect(await findOtherOwnCar(owner, leadId, vin)).toBeNull();
 });
 
@@ -237,7 +237,7 @@ test("told to be two, they stay two, and nobody asks again", async () => {
   expect(await carOfRequest(leadId)).not.toBe(await carOf(listingId));
   expect(await findOtherOwnCar(owner, leadId, vin)).toBeNull();
   expect(await say(leadId, false)).toEqual({ ok: false, code: "not_found" });
-  // A third one is a question of its own.
+  // A third offer is asked about separately.
   const third = await storeRequest();
   expect(await findOtherOwnCar(owner, leadId, vin)).toMatchObject({ leadId: third.leadId });
 });
@@ -260,7 +260,7 @@ describe("another VIN of a listing", () => {
     expect(await edit(listingId, true)).toEqual({ ok: true, id: listingId });
     expect(await carOfRequest(leadId)).toBe(await carOf(listingId));
     expect((await listOffers(db(), leadId)).map(({ state }) => state)).toEqual(["on_hold"]);
-    // The same VIN again asks nothing.
+    // The same VIN again leads to no question.
     expect(await edit(listingId, null)).toMatchObject({ ok: true });
   });
 

@@ -24,7 +24,8 @@ import {
   readDeclaredOf,
 } from "./own-car.server.ts";
 
-// A listing is written here: the VIN of its form may be that of a car which its seller offers already.
+// Listings are written here, because the VIN in the form may be that of a car which its seller
+// already offers.
 
 type SameVin = { ok: false; code: "same_vin"; own: OwnCar };
 
@@ -37,7 +38,7 @@ type Said = {
 export async function createOwnListing(
   user: SignedInUser,
   fields: ListingFields,
-  /** Whether it is the car that they offer already; null where they were not asked yet. */
+  /** Whether it is the car that they already offer; null if they were not asked yet. */
   isSameCar: boolean | null,
 ): Promise<WriteResult | SameVin> {
   if (!may(user, "createListing")) return { ok: false, code: "not_permitted" };
@@ -56,7 +57,7 @@ export async function createOwnListing(
   });
 }
 
-/** Whoever sends a form twice at once is asked as well. */
+/** Locks the seller, so that a form sent twice at once is asked about as well. */
 async function lockSeller(transaction: Transaction, id: string): Promise<void> {
   await transaction
     .select({ id: userTable.id })
@@ -76,8 +77,8 @@ async function lockOwnCar(transaction: Transaction, own: OwnCar) {
 }
 
 /**
- * Writes the form over a listing. Another VIN than before is asked about like that of a new one; staff,
- * who cannot know, are not.
+ * Overwrites a listing with the form. A changed VIN leads to the same question as for a new
+ * listing; staff are not asked, because they cannot know.
  */
 export async function updateListing(
   user: SignedInUser,
@@ -91,7 +92,7 @@ export async function updateListing(
     if (!same) return overwriteListing(transaction, wanted);
     const { own, carId } = same;
     if (isSameCar !== true) return { ok: false, code: "same_vin", own };
-    // Before the listing, as every lock is taken.
+    // Locked before the listing, in the common order.
     const cars = await lockCarsToJoin(transaction, [await nameOwnCar(transaction, own), carId]);
     if (!cars) return { ok: false, code: "both_taken" };
     const alsoDeclared = await readDeclaredOf(transaction, own);
@@ -101,7 +102,10 @@ export async function updateListing(
   });
 }
 
-/** What else its seller offers with the VIN that a listing is to have, where nobody knows which car it is. */
+/**
+ * Another offer by the seller with the listing's new VIN, of which nobody has said whether it is
+ * the same car.
+ */
 async function findSameCar(
   transaction: Transaction,
   user: SignedInUser,

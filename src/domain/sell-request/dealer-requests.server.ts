@@ -17,38 +17,47 @@ import { db } from "#platform/database/database.server.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 import { awaitsDealership, type OfferState } from "./dealer-offer/dealer-offer.ts";
 
-/** A request as a dealership sees it: its own offers, and of the others only that one was taken. */
+/**
+ * A request as one dealership sees it: its own offers, and of the others only whether one was
+ * accepted.
+ */
 type DealerRequest = {
   lead: typeof leadTable.$inferSelect;
-  /** Only which car it is, where the person no longer shares the rest with this dealership. */
+  /** Only the car, if the person no longer shares the rest with this dealership. */
   answers: SellCarAnswers;
   state: DealerRequestState;
   /** The person still agrees that dealerships see the answers. */
   isShared: boolean;
-  /** An offer, or another one, would be taken. */
+  /** Whether the dealership may make an offer, or another one. */
   takesOffer: boolean;
-  /** The dealership's own; for staff everybody's. */
+  /** The dealership's own offers; for staff, all offers. */
   offers: Offer[];
-  /** The dealership's newest offer that it has not taken back. */
+  /** The dealership's newest offer that it has not withdrawn. */
   current: Offer | null;
   invitedAt: Date;
 };
 
-/** More than a dealership works on at a time; a list of this length says that it was cut. */
+/**
+ * More than a dealership works on at a time; a list of this length may be cut off, which the page
+ * says.
+ */
 export const MOST_REQUESTS_SHOWN = 200;
 
-/** What a dealership was asked about, the newest first; all of it where staff ask. */
+/**
+ * The requests that a dealership was invited to, the newest first; all requests if staff ask
+ * (null).
+ */
 export async function listDealerRequests(dealershipId: string | null): Promise<DealerRequest[]> {
   return requestsWhere(dealershipId);
 }
 
-/** How many of them wait for the dealership's first offer, or its answer to the seller's price. */
+/** How many of them wait for the dealership's first offer, or for its answer to a counter-offer. */
 export async function countUnansweredRequests(dealershipId: string): Promise<number> {
   const requests = await requestsWhere(dealershipId);
   return requests.filter(({ state }) => state === "waiting" || state === "countered").length;
 }
 
-/** One of them by its reference; null where there is none, or where it is not the dealership's. */
+/** One of them by its reference; null if there is none, or if it is not the dealership's. */
 export async function dealerRequest(
   dealershipId: string | null,
   reference: string,
@@ -124,18 +133,24 @@ async function requestsWhere(
   return dealershipId ? requests.filter(staysVisible) : requests;
 }
 
-/** The car's name, and how it is drawn. */
+/** Only the car's name, and what its drawing needs. */
 function whichCar(answers: SellCarAnswers): SellCarAnswers {
   const { year, manufactureYear, make, model, bodyType, style, bodyTrim, exteriorColour } = answers;
   return { year, manufactureYear, make, model, bodyType, style, bodyTrim, exteriorColour };
 }
 
-/** Shared no longer, a request stays with the offer that still binds, or that bought the car. */
+/**
+ * When it is no longer shared, a request stays visible if the dealership's offer is open or was
+ * accepted.
+ */
 function staysVisible({ isShared, state, current }: DealerRequest): boolean {
   return isShared || state === "accepted" || current?.state === "open";
 }
 
-/** Asked, and still agreed to by the person; or with an offer, of which `staysVisible` then asks more. */
+/**
+ * The dealership was invited, and the person still shares the request or the dealership made an
+ * offer (`staysVisible` then checks more).
+ */
 function isOpenTo(dealershipId: string) {
   const { id, leadId, dealershipId: maker } = dealerOfferTable;
   const offered = db()
@@ -148,11 +163,11 @@ function isOpenTo(dealershipId: string) {
   );
 }
 
-/** Where a request stands for one dealership. */
+/** The state of a request for one dealership. */
 const DEALER_REQUEST_STATES = [
   "waiting",
   "offered",
-  /** The seller named a price in return, which waits for an answer. */
+  /** The seller made a counter-offer, which waits for an answer. */
   "countered",
   "accepted",
   "declined",
@@ -163,26 +178,26 @@ const DEALER_REQUEST_STATES = [
 ] as const;
 export type DealerRequestState = (typeof DEALER_REQUEST_STATES)[number];
 
-/** `ownOffer`: the state of the dealership's newest offer that it has not taken back. */
+/** `ownOffer`: the state of the dealership's newest offer that it has not withdrawn. */
 export function decideDealerRequestState(input: {
   ownOffer: OfferState | null;
   isCountered: boolean;
   isSold: boolean;
   wantsOffers: boolean;
-  /** The dealership said that it makes no offer. */
+  /** The dealership passed. */
   hasDeclined: boolean;
 }): DealerRequestState {
   const { ownOffer, isCountered, isSold, wantsOffers, hasDeclined } = input;
   if (ownOffer === "accepted") return "accepted";
   if (isSold) return "sold_elsewhere";
-  // What was named before the person stopped sharing can be accepted no more.
+  // A counter-offer can no longer be accepted after the person stopped sharing.
   if (ownOffer === "open") return isCountered && wantsOffers ? "countered" : "offered";
   if (!wantsOffers) return "not_wanted";
   if (hasDeclined) return "passed";
   return ownOffer === "declined" || ownOffer === "expired" ? ownOffer : "waiting";
 }
 
-/** The states in which the dealership may make no offer, or no other one. */
+/** The states in which the dealership may make no offer, nor replace one. */
 const CLOSED: readonly DealerRequestState[] = ["accepted", "sold_elsewhere", "not_wanted"];
 
 function takesOffer(state: DealerRequestState): boolean {

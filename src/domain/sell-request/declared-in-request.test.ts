@@ -6,7 +6,7 @@ import type { SellCarAnswers } from "./sell-car.form.ts";
 test.each<[SellCarAnswers, Partial<Declared>]>([
   [{}, { brand: null, accidents: null, lien: null }],
   [{ salvageStatus: "no" }, { brand: "clean" }],
-  // SPEC.md's question alone, as a program posts it.
+  // With SPEC.md's question alone, as a program posts it.
   [{ salvageStatus: "yes" }, { brand: "salvage" }],
   [{ salvageStatus: "yes", brand: "unknown" }, { brand: "salvage" }],
   [{ salvageStatus: "yes", brand: "rebuilt" }, { brand: "rebuilt" }],

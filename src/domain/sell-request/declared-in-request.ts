@@ -3,8 +3,8 @@ import { type Brand, type Declared, isBranded, YES_NO } from "#domain/declaratio
 import type { SellCarAnswers } from "./sell-car.form.ts";
 
 /**
- * What the sender of a request declared of the car: SPEC.md's questions of its history and condition,
- * and ours beside them. Where two answers differ, the one that says more against the car counts.
+ * What the sender of a request declared of the car, read from SPEC.md's questions about its history
+ * and condition and from our own. If two answers differ, the less favourable one is used.
  */
 export function readDeclaredInRequest(answers: SellCarAnswers): Declared {
   const { owners, earlierUse, outOfProvince, odometerReading, serviceRecords } = answers;
@@ -20,7 +20,10 @@ export function readDeclaredInRequest(answers: SellCarAnswers): Declared {
   };
 }
 
-/** The question includes rebuilt cars. Who does not know which brand it is has said "salvage" all the same. */
+/**
+ * The question includes rebuilt cars. A person who said yes but does not know the brand gets
+ * "salvage".
+ */
 function readBrand({ salvageStatus, brand }: SellCarAnswers): Brand | null {
   if (brand !== undefined && brand !== "unknown" && isBranded(brand)) return brand;
   if (salvageStatus === "yes") return "salvage";
@@ -32,7 +35,7 @@ function readAccidents({ accidentHistory, accidents }: SellCarAnswers): Declared
   return accidentHistory === undefined || accidents === "unknown" ? null : "none";
 }
 
-/** Whoever leases or finances a car does so against a lien on it. */
+/** A car that is leased or financed has a lien. */
 function readLien({ ownership, lien }: SellCarAnswers): Declared["lien"] {
   if (ownership === "leased" || ownership === "financed") return "yes";
   return readYesNo(lien);

@@ -11,7 +11,9 @@ import { resolveLocation } from "#values/location/resolve-location.ts";
 import { bodyTrimLabel } from "#values/vehicle-label.ts";
 import { listingForm } from "#domain/listing/listing.form.ts";
 
-/** What a buyer would ask first and the listing's form has no question for: the description begins with it. */
+/**
+ * What a buyer would ask first but the listing's form does not ask: the description begins with it.
+ */
 const DESCRIBED_QUESTIONS: ReadonlySet<string> = new Set([
   "exteriorDamage",
   "interiorDamage",
@@ -21,9 +23,9 @@ const DESCRIBED_QUESTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The answers of a request as those of a listing's form. Price and fuel are not among them: nobody
- * was asked for a price, and the form knows no fuel. What the listing's form would not take is left
- * out and asked anew.
+ * The answers of a request as answers of the listing's form. Price and fuel are missing: nobody was
+ * asked for a price, and the sell form has no question about fuel. What the listing's form would
+ * refuse is left out and asked again.
  */
 export function buildDraftAnswers(
   sale: SellCarAnswers,
@@ -36,7 +38,7 @@ export function buildDraftAnswers(
     make: sale.make,
     model: sale.model,
     manufactureYear: manufactureYear && String(manufactureYear),
-    // Trims are makers' names: the same word in both languages.
+    // Trims are makers' names, the same in both languages.
     trim: bodyTrim && bodyTrimLabel(bodyTrim, "en"),
     carType: findBodyType(sale),
     carCondition: "used",

@@ -6,16 +6,16 @@ import { chooseDrawnColour, DRAWN_BODIES } from "#domain/listing/listing-illustr
 import type { SellCarAnswers } from "./sell-car.form.ts";
 import { hash } from "#packages/car-illustration/seeded-random";
 
-/** What has been chosen of the car so far, as its drawing shows it. */
+/** What has been chosen of the car so far, for its drawing. */
 export type DrawnCar = {
   bodyType: BodyType | null;
   bodyTrim: BodyTrim | null;
   exteriorColour: ColourCode | null;
-  /** "2021 Toyota RAV4", « Toyota RAV4 2021 »; empty before make and model are known. */
+  /** "2021 Toyota RAV4", « Toyota RAV4 2021 »; empty while make or model is not known. */
   name: string;
 };
 
-/** What kind of car it is; of a post with SPEC.md's fields alone, the nearest of its three styles. */
+/** The body type; in a post with SPEC.md's fields only, the nearest of its three styles. */
 export function findBodyType({ bodyType, style }: SellCarAnswers): BodyType | undefined {
   return bodyType ?? style;
 }
@@ -41,7 +41,7 @@ const TRIM = { base: "Base", sport: "Sport", luxury: "Luxury" } as const satisfi
   Trim
 >;
 
-/** A drawing of it: what is not chosen yet is a silver sedan of the plain kind. */
+/** The car's drawing: by default, a silver sedan with the plain trim. */
 export function buildIllustration(
   car: Partial<Pick<DrawnCar, "bodyType" | "bodyTrim" | "exteriorColour">>,
 ): CarIllustration {
@@ -54,7 +54,7 @@ export function buildIllustration(
   };
 }
 
-/** The offered car as the form drew it; the reference picks the wheels. */
+/** The offered car as the form drew it; the reference determines the wheels. */
 export function buildOfferedCarPicture(
   answers: SellCarAnswers,
   reference: string,

@@ -7,7 +7,7 @@ import type { Queryable } from "#platform/database/database.server.ts";
 import { readDeclaredInRequest } from "./declared-in-request.ts";
 import { sellCarForm } from "./sell-car.form.ts";
 
-/** What a request declared of its car, as it was sent. */
+/** What a request declared of its car when it was sent. */
 export async function findDeclaredInRequest(
   queryable: Queryable,
   leadId: string,

@@ -1,15 +1,15 @@
 import { type AnswersOf, defineForm, definePageForm } from "#forms/define-form.ts";
 import { CATALOGUE, MAKES, MODEL_YEARS } from "#domain/catalogue/catalogue.ts";
 
-/** Newest first: most cars that come in are recent. */
+/** Newest first, because most cars that are offered are recent. */
 // oxfmt-ignore
 const YEARS = [
   "2025", "2024", "2023", "2022", "2021", "2020", "2019", "2018", "2017", "2016", "2015", "2014",
 ] as const;
 
 /**
- * The footer modal's first tab: what the car is (SPEC.md §3, vehicle mode). It is not sent: it opens
- * the sell form with its answers, which reads them by this declaration.
+ * The first tab of the footer modal: the car (SPEC.md §3, vehicle mode). It is not sent: it opens
+ * the sell form, which reads its answers by this declaration.
  */
 export const vehicleOfferForm = defineForm({
   name: "offer-request",
@@ -39,7 +39,7 @@ export const vehicleOfferForm = defineForm({
   ],
 });
 
-/** The second tab: the VIN says what the car is. */
+/** The second tab: the VIN identifies the car. */
 export const vinOfferForm = defineForm({
   name: "vin",
   version: 1,
@@ -60,7 +60,7 @@ export const vinOfferForm = defineForm({
 
 export type VinOfferAnswers = AnswersOf<typeof vinOfferForm>;
 
-/** Where the answer to a VIN may go, which the person may say once they have seen it. */
+/** Where to send the offer for a VIN. The person may enter this after they have seen the result. */
 export const vinContactForm = definePageForm({
   name: "vin-contact",
   messagePrefix: "vin_offer",

@@ -27,7 +27,7 @@ export type UnfinishedListing = {
   exteriorColour: Colour;
 };
 
-/** The person's requests for a listing of their own that became none yet, the newest first. */
+/** The person's requests for a listing of their own that have no listing yet, the newest first. */
 export async function listUnfinishedListings(
   user: SignedInUser,
   { visitorHash, locale }: Pick<Visitor, "visitorHash" | "locale">,
@@ -91,7 +91,7 @@ export type RequestListing = {
   sellerId: string;
 };
 
-/** The listing that a request became; null where it did not, or where it was removed again. */
+/** The listing that was made from a request; null if there is none, or if it was removed. */
 export async function findRequestListing(
   leadId: string,
   queryable: Queryable = db(),
@@ -112,12 +112,12 @@ export async function findRequestListing(
 }
 
 type OfferedEstimate = {
-  /** What the estimate looked at. */
+  /** The car that the estimate is for. */
   car: ListingName & { odometerKm: number };
   estimate: PriceEstimate;
 };
 
-/** What listings here ask for a car like the offered one; null where too little of it is known. */
+/** The price estimate for the offered car; null if too little of it is known. */
 export async function estimateOfferedCar(answers: SellCarAnswers): Promise<OfferedEstimate | null> {
   const { make, model, manufactureYear, totalRun, province, bodyTrim } = answers;
   if (!make || !model || !manufactureYear || !totalRun) return null;
@@ -125,7 +125,7 @@ export async function estimateOfferedCar(answers: SellCarAnswers): Promise<Offer
   const estimate = await estimatePrice({
     ...car,
     bodyType: findBodyType(answers),
-    // The form's three trims are named by words that many makers use.
+    // The form's three trims have names that many makers use.
     trim: bodyTrim,
     brand: readDeclaredInRequest(answers).brand,
     ...(province ? { provinceCode: province } : {}),

@@ -29,7 +29,10 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { isUuid } from "#values/uuid.ts";
 import { requestPhotoTable } from "./sell-request.table.ts";
 
-/** A photo of a form that is under way right now is never taken for a forgotten one. */
+/**
+ * Long enough that a photo of a form that somebody is still filling in is not deleted as left
+ * behind.
+ */
 const LEFT_BEHIND_AFTER_MS = 24 * 60 * 60_000;
 
 export type RequestPhoto = StoredPhoto & { id: string };
@@ -37,7 +40,7 @@ export type RequestPhoto = StoredPhoto & { id: string };
 const shown = (submissionId: string) =>
   and(eq(requestPhotoTable.submissionId, submissionId), isNull(requestPhotoTable.removedAt));
 
-/** The photos of a car for sale in their order, by the id of its draft or submission. */
+/** The photos of an offered car in their order, by the id of its draft or submission. */
 export async function listRequestPhotos(
   submissionId: string,
   queryable: Queryable = db(),
@@ -50,7 +53,7 @@ export async function listRequestPhotos(
     .orderBy(asc(position), asc(id));
 }
 
-/** The first photo of each of many requests, by submission; one without photos is not in it. */
+/** The first photo of each request, by submission; a submission without photos is absent. */
 export async function listFirstPhotos(
   submissionIds: readonly string[],
 ): Promise<Map<string, RequestPhoto>> {
@@ -64,7 +67,7 @@ export async function listFirstPhotos(
   return new Map(rows.map(({ submissionId: of, ...photo }) => [of, photo]));
 }
 
-/** Puts an upload behind the others of a draft that is not sent yet. */
+/** Adds an upload after the other photos of a draft that is not sent yet. */
 export async function addRequestPhoto(
   draftId: string,
   upload: Uint8Array,
@@ -75,7 +78,7 @@ export async function addRequestPhoto(
       countPhotos: (queryable) => queryable.$count(requestPhotoTable, shown(draftId)),
       hasPhoto: async (queryable, id) =>
         (await queryable.$count(requestPhotoTable, isOfDraft(draftId, id))) > 0,
-      // None comes after the request was sent: the dealerships have seen its photos.
+      // No photo can be added after the request was sent: the dealerships have seen its photos.
       change: async (transaction, add) =>
         (await lockUnsentDraft(transaction, draftId)) ? add() : { ok: false, code: "already_sent" },
       insert: async (transaction, photo) => {
@@ -96,7 +99,7 @@ export async function addRequestPhoto(
   );
 }
 
-/** Nothing changes after the request was sent: the dealerships have seen its photos. */
+/** Photos cannot change after the request was sent: the dealerships have seen them. */
 async function lockUnsentDraft(transaction: Transaction, draftId: string): Promise<boolean> {
   const isUnsent = and(eq(draftTable.id, draftId), isNull(draftTable.sentReference));
   const { id } = draftTable;
@@ -108,7 +111,7 @@ function isOfDraft(draftId: string, photoId: string) {
   return and(eq(requestPhotoTable.id, photoId), eq(requestPhotoTable.submissionId, draftId));
 }
 
-/** Puts the photos of a draft in the order of the ids; photos that it does not name follow. */
+/** Orders the photos of a draft by the ids; photos that are not named follow. */
 export async function orderRequestPhotos(
   draftId: string,
   wanted: readonly string[],
@@ -127,7 +130,7 @@ export async function orderRequestPhotos(
 
 type PhotoChange = { ok: true; id: string } | { ok: false; code: "not_found" | "too_many_photos" };
 
-/** Takes one of a draft's away from sight; its files stay for as long as it may be brought back. */
+/** Hides a photo of a draft; its files stay while it can be restored. */
 export async function removeRequestPhoto(draftId: string, photoId: string): Promise<PhotoChange> {
   return changeUnsent(draftId, photoId, async (transaction) => {
     const isShown = isNull(requestPhotoTable.removedAt);
@@ -135,7 +138,7 @@ export async function removeRequestPhoto(draftId: string, photoId: string): Prom
   });
 }
 
-/** Brings it back to where it stood, unless there are twenty without it by now. */
+/** Restores a photo to its position, unless the draft has twenty others by now. */
 export async function restoreRequestPhoto(draftId: string, photoId: string): Promise<PhotoChange> {
   return changeUnsent(draftId, photoId, async (transaction) => {
     if ((await transaction.$count(requestPhotoTable, shown(draftId))) >= MOST_PHOTOS)
@@ -173,8 +176,8 @@ async function markRemoved(
 }
 
 /**
- * Puts a request's photos on the listing that is made from it. The files are not copied: each row
- * names them, and they go with the last one.
+ * Shows a request's photos on the listing that is made from it. The files are not copied: each row
+ * names them, and they are deleted with the last row.
  */
 export async function showPhotosOnListing(
   transaction: Transaction,
@@ -184,12 +187,15 @@ export async function showPhotosOnListing(
   await insertPhotos(transaction, listingId, await listRequestPhotos(submissionId, transaction));
 }
 
-/** Whether a request shows the files of a photo: then they stay when its listing gives them up. */
+/** Whether a request shows the files of a photo: then they stay when its listing removes it. */
 export async function isPhotoOfRequest(key: string): Promise<boolean> {
   return (await db().$count(requestPhotoTable, eq(requestPhotoTable.key, key))) > 0;
 }
 
-/** Deletes photos that cannot come back, and those that no draft or submission refers to any more. */
+/**
+ * Deletes photos that can no longer be restored, and those that no draft or submission refers to
+ * any more.
+ */
 export async function purgeRequestPhotos(): Promise<number> {
   const { submissionId, createdAt, removedAt } = requestPhotoTable;
   const one = sql`1`;
@@ -207,7 +213,7 @@ export async function purgeRequestPhotos(): Promise<number> {
   );
 }
 
-/** With their files, unless a listing shows those. Answers how many went. */
+/** Deletes photos with their files, unless a listing shows those. Returns how many were deleted. */
 async function deletePhotos(which: SQL | undefined): Promise<number> {
   const { count, unshown } = await db().transaction(async (transaction) => {
     const removed = await transaction.delete(requestPhotoTable).where(which).returning();

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 type Browser = ReturnType<typeof browser>;
 
-/** Somebody who answered all of the form, with a draft of their own. */
+/** A person with a draft of the form in which everything is answered. */
 async function seller(): Promise<{ visitor: Browser; draftId: string }> {
   const visitor = browser();
   const context = { now: new Date(), locale: "en" } as const;
@@ -235,7 +235,7 @@ test("one that was taken away does not come back as the twenty-first", async () 
   const before = await listRequestPhotos(draftId);
   await post(visitor, { intent: "restore", photo: own!.id });
   expect(await listRequestPhotos(draftId)).toEqual(before);
-  // Once there is room for it, it may.
+  // Once there is room for it, it can be restored.
   await removeRequestPhoto(draftId, before[0]!.id);
   await post(visitor, { intent: "restore", photo: own!.id });
   expect(await listRequestPhotos(draftId)).toContainEqual(own);

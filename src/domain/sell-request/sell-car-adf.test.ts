@@ -23,7 +23,7 @@ const FACTS: LeadFacts = {
   lon: null,
 };
 
-/** What the dealership's system reads, checked against both schemas. */
+/** The ADF for the dealership's system, validated against both schemas. */
 function read(
   changes: Readonly<Record<string, string>>,
   paths: readonly string[],

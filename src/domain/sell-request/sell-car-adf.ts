@@ -14,8 +14,8 @@ import { findBodyType } from "./drawn-car.ts";
 import { type SellCarAnswers, sellCarForm } from "./sell-car.form.ts";
 
 /**
- * A car on offer as a dealership's CRM reads it: `sell`, or `trade-in` where its owner wants another
- * one for it. What ADF has no element for stands in the comments.
+ * An offered car for a dealership's CRM: `sell`, or `trade-in` if its owner wants another car for
+ * it. Answers for which ADF has no element are in the comments.
  */
 export function buildSellCarAdf(
   answers: SellCarAnswers,
@@ -49,7 +49,7 @@ function describeVehicle(answers: SellCarAnswers, locale: Locale): AdfVehicle {
     bodyStyle: bodyType && bodyTypeLabel(bodyType, locale),
     transmission: transmission && transmissionLabel(transmission, locale),
     odometerKm: totalRun,
-    // The seller's answers say more than one of ADF's five words could.
+    // The seller's answers say more than any of ADF's five words.
     condition: "unknown",
     exteriorColour: exteriorColour && colourLabel(exteriorColour, locale),
     interiorColour: interiorColour && colourLabel(interiorColour, locale),

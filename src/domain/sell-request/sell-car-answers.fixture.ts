@@ -1,4 +1,4 @@
-/** One seller's whole form with SPEC.md §3's fields, as a program posts it. */
+/** A complete sell form with SPEC.md §3's fields, as a program posts it. */
 export const SELLER = {
   formname: "SellYourCar",
   year: "2021",
@@ -30,7 +30,7 @@ export const SELLER = {
   termsAccepted: "yes",
 } as const;
 
-/** The same with what our own pages ask besides. */
+/** The same with what our own pages ask in addition. */
 export const SELLER_ON_PAGES = {
   ...SELLER,
   bodyType: "suv",

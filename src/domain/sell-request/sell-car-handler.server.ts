@@ -23,17 +23,18 @@ import { shareConsent } from "./share-consent.ts";
 import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./sell-terms.ts";
 
 /**
- * How the business takes in a car that somebody wants to sell or trade.
+ * Handles the request of a person who wants to sell or trade a car.
  *
- * The terms must be accepted: `termsAccepted` is a required question, so no post passes without it. A
- * verified phone is not demanded here: SPEC.md §4 demands it of the pre-approval only, and a seller
- * is reached by e-mail too, where the offers go. The lead says whether the number was verified, so
- * that staff and dealerships can tell; the widget says that a verified number is answered sooner.
+ * The terms must be accepted: `termsAccepted` is a required question, so every post has it. A
+ * verified phone is not required here: SPEC.md §4 requires it for the pre-approval only, and a
+ * seller is also reached by e-mail, where the offers are sent. The lead says whether the number was
+ * verified, so that staff and dealerships can tell; the widget says that a verified number gets a
+ * faster answer.
  */
 export const sellCarHandler = formHandler(sellCarForm, {
   postName: "sell-car",
   sentPath: paths.sellRequest,
-  // A signed-in seller uses the account's address, whatever was posted (SPEC.md §5).
+  // For a signed-in seller, the account's address is used instead of the posted one (SPEC.md §5).
   known: ({ user }): Readonly<Record<string, string>> => (user ? { sellerEmail: user.email } : {}),
 
   async decide(answers, { sender, draft, at }) {
@@ -76,7 +77,7 @@ function leadFacts(
 function readSender(answers: SellCarAnswers): LeadSender {
   const { sellerName = "", sellerEmail = null, sellerPhone = null } = answers;
   const { city = null, province = null } = answers;
-  // The town's middle says who is near.
+  // The centre of the city is used to find dealerships nearby.
   const location = city && province ? resolveLocation({ text: `${city}, ${province}` }) : null;
   return {
     ...splitFullName(sellerName),
@@ -89,7 +90,7 @@ function readSender(answers: SellCarAnswers): LeadSender {
   };
 }
 
-/** Those terms name the site's, which are accepted with them. */
+/** The sell terms refer to the site's terms, which are accepted with them. */
 function withSiteTerms(consents: readonly ConsentInput[]): ConsentInput[] {
   return consents.flatMap((consent) => {
     const { purpose, locale, channel, givenAt } = consent;
@@ -100,8 +101,9 @@ function withSiteTerms(consents: readonly ConsentInput[]): ConsentInput[] {
 }
 
 /**
- * The acceptance to store: as the draft remembers it, or that of a post whose own `termsAccepted=yes`
- * is all there is: it never saw our pages, or the words changed since it did.
+ * The acceptance to store: the one in the draft, or, if there is none, one for the post's own
+ * `termsAccepted=yes`. That is the case if the sender never saw our pages, or if the terms changed
+ * since they did.
  */
 function termsConsents(
   draft: Draft | null,

@@ -115,7 +115,7 @@ const COLOURS = [
 ];
 const YES_NO = ["Yes", "No"];
 
-// SPEC.md §5, word for word and in its order.
+// SPEC.md §5, verbatim and in its order.
 test.each([
   ["car-detail", "bodyTrim", ["Base", "Sport", "Luxury"]],
   ["car-detail", "style", ["Coupe", "Sedan", "Hatchback"]],

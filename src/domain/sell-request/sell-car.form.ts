@@ -14,22 +14,24 @@ import { TERMS_GATE } from "./sell-terms.ts";
 /** SPEC.md §9. */
 const OLDEST_YEAR = 1925;
 
-/** Beside SPEC.md §3's fields: a program may leave it out. */
+/** Not among SPEC.md §3's fields: a program may leave it out. */
 const askedOnPage = { optional: true, pageAsks: true, since: 2 } as const;
-/** What the listing's form asks as well; it begins with these answers. */
+/** Also asked by the listing's form, which is prefilled with these answers. */
 const declared = { since: 3 } as const;
 const ifAccident = { askedWhen: { question: "accidentHistory", is: ["yes"] } } as const;
 const yesOrNo = { kind: "choice", options: ["yes", "no"], optionWords: "forms_option" } as const;
 
 /**
- * The seven steps of SPEC.md §2 with the fields of §3 and the options of §5. What the car is stands
- * on step 1, the VIN first, which fills it in. Beside SPEC's fields our pages ask for the real body
- * type, from which SPEC's three styles are filled in, for a name, and whether dealerships may make
- * offers, and what buyers will want to know of its past; a program need not send these. What SPEC's
- * own questions say already is asked no second time: `accidents` is only taken from programs, `brand`
- * asked after a salvage status (from a program it is taken beside either answer), `lien` asked of
- * whoever owes nothing to a bank. Step 7 asks for what Submit stands on: the terms, accepted on the
- * way to it.
+ * The seven steps of SPEC.md §2, with the fields of §3 and the options of §5.
+ *
+ * The car is described on step 1. The VIN comes first, because it fills in the rest. In addition to
+ * SPEC's fields, our pages ask for the real body type (SPEC's three styles are derived from it),
+ * for a name, whether dealerships may make offers, and what buyers want to know of the car's past;
+ * a program need not send these. What SPEC's questions already cover is not asked twice:
+ * `accidents` is only accepted from programs, `brand` is asked after a salvage status (a program
+ * may send it with either status), and `lien` is asked only if no bank finances or leases the car.
+ *
+ * Step 7 asks for what is needed to submit: the terms, which are accepted on the way to it.
  */
 export const sellCarForm = defineForm({
   name: "sell-car",

@@ -4,13 +4,13 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 
-/** Raised with every change of the words below. */
+/** Raise it with every change of the text below. */
 export const TERMS_VERSION = 4;
 
-/** What a draft and a consent row call it. */
+/** The purpose's name in drafts and consents. */
 export const TERMS_PURPOSE = "sell_car_terms";
 
-/** `links`: words of the text that lead somewhere, in its order. */
+/** `links`: parts of the text that are links, in the text's order. */
 export type TermsSection = {
   title: string;
   text: string;
@@ -55,7 +55,7 @@ export function termsSections(locale: Locale): TermsSection[] {
   ];
 }
 
-/** The whole of it as shown: what an acceptance keeps and proves by its hash. */
+/** The whole text as shown: what an acceptance stores and proves by its hash. */
 export function termsText(locale: Locale): string {
   const sections = termsSections(locale).map(({ title, text }) => `${title}\n${text}`);
   return [m.sell_car_terms_title({}, { locale }), ...sections].join("\n\n");
@@ -68,7 +68,7 @@ export const TERMS_GATE = {
   isPublic: true,
   until: { agreedTo: [TERMS_PURPOSE], words: termsText, version: TERMS_VERSION },
   offers: ["contract_language"],
-  // By it is known in which language the terms come first.
+  // The province determines the language in which the terms come first.
   dependsOn: ["province"],
   answers: "termsAccepted",
 } as const satisfies Gate;

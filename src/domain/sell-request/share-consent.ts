@@ -2,15 +2,15 @@ import type { ConsentInput } from "#domain/lead/consent.ts";
 import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 
-/** Raised with every change of the words. */
+/** Raise it with every change of the text. */
 const VERSION = 4;
 
-/** The consent that dealerships see a request, exactly as the box on its page says it. */
+/** The consent that dealerships see a request, exactly as the page's checkbox says it. */
 export function shareConsentText(locale: Locale): string {
   return m.sale_share_consent({}, { locale });
 }
 
-/** The same as the form asks for it: its question, and the answer with what that means. */
+/** The same as the form asks it: the question, and the text of the answer "yes". */
 function sharedByAnswer(locale: Locale): string {
   const question = m.sell_car_form_share_with_dealerships_label({}, { locale });
   const answer = m.sell_car_form_share_with_dealerships_option_yes({}, { locale });

@@ -4,7 +4,7 @@ import { findListingsOfOthers } from "#domain/listing/same-vin.server.ts";
 import { paths } from "#site/paths.ts";
 import { type VinOfferAnswers, vinOfferForm } from "./offer-request.form.ts";
 
-/** A VIN says what the car is, and the form where, but nobody says who asks (SPEC.md §3). */
+/** The post has the VIN and the location, but not who asks (SPEC.md §3). */
 export const vinOfferHandler = formHandler(vinOfferForm, {
   postName: "vin",
   sentPath: paths.offerSent,

@@ -19,7 +19,7 @@ import type { VinDecoding } from "#values/vin.ts";
 import { vinOfferForm } from "./offer-request.form.ts";
 import { vinOfferPutAwayTable } from "./vin-offer.table.ts";
 
-/** How long the home page keeps the answer in sight. */
+/** For how many days the home page shows the result. */
 const SHOWN_DAYS = 30;
 
 export type VinOffer = {
@@ -28,13 +28,13 @@ export type VinOffer = {
   city: string;
   provinceCode: string;
   car: VinDecoding;
-  /** What cars like it are asked for here; null where the VIN does not say what car it is. */
+  /** The price estimate for the car; null if the VIN does not identify the car. */
   estimate: (PriceEstimate & { odometerKm: number }) | null;
-  /** Where the offer goes, once they said. */
+  /** Where to send the offer, if they said so. */
   contact: string | null;
 };
 
-/** The answer to the VIN that this browser or account sent last, unless it was put away. */
+/** The result for the VIN that this browser or account sent last, unless it was dismissed. */
 export async function findNewestVinOffer(visitor: Visitor): Promise<VinOffer | null> {
   const { visitorHash, user, isNew, hasSent } = visitor;
   if (isNew || (hasSent === false && !user)) return null;
@@ -50,7 +50,7 @@ const selectNewest = prepareQuery(
       database,
       and(
         eq(submissionTable.formName, vinOfferForm.name),
-        // Without an account the second half finds nothing: nothing equals null.
+        // Without an account the second condition matches nothing, because nothing equals null.
         or(eq(submissionTable.visitorHash, visitorHash), eq(submissionTable.userId, userId)),
         gt(submissionTable.submittedAt, since),
         isNull(vinOfferPutAwayTable.submissionId),
@@ -59,13 +59,16 @@ const selectNewest = prepareQuery(
   { from: db },
 );
 
-/** The answer by its reference, for who sent it; to everybody else it looks as if there were none. */
+/** The result by its reference, for its sender only; null for everybody else. */
 export async function findVinOffer(visitor: Visitor, reference: string): Promise<VinOffer | null> {
   const isMeant = eq(submissionTable.reference, reference.toUpperCase());
   return describeOffer(await selectOffer(db(), and(isOwn(visitor), isMeant)));
 }
 
-/** Whether they said where the offer goes, which whoever has the reference may know; not where. */
+/**
+ * Whether the sender said where to send the offer, but not the address: anybody with the reference
+ * may know this.
+ */
 export async function hasGivenContact(reference: string): Promise<boolean> {
   const isMeant = eq(submissionTable.reference, reference.toUpperCase());
   const [found] = await selectOffer(
@@ -114,7 +117,7 @@ async function describeOffer([found]: Awaited<
   };
 }
 
-/** Statistics Canada: about what a car is driven here in a year. */
+/** Statistics Canada: roughly how far a car is driven here in a year. */
 const KM_A_YEAR = 15_000;
 
 async function estimateCar(car: VinDecoding, provinceCode: string): Promise<VinOffer["estimate"]> {
@@ -135,7 +138,7 @@ async function estimateCar(car: VinDecoding, provinceCode: string): Promise<VinO
   return { ...estimate, odometerKm };
 }
 
-/** The home page shows it no more. */
+/** Dismisses the result: the home page no longer shows it. */
 export async function putVinOfferAway(visitor: Visitor, reference: string): Promise<void> {
   const [own] = await db()
     .select({ id: submissionTable.id })
@@ -153,10 +156,13 @@ type ContactResult =
   | { ok: false; code: "not_found" }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
-/** Each address that is given gets a confirmation: nobody may send them to others by the dozen. */
+/** Each address gets a confirmation, so this limits how many a visitor can send to strangers. */
 const CONTACTS_BY_VISITOR = { name: "contacts of VIN offers", most: 10, windowMs: 3_600_000 };
 
-/** Where the offer may go: an e-mail address or a phone number as `vinContactForm` reads them, agreed to. */
+/**
+ * Stores where to send the offer: an e-mail address or a phone number as read by `vinContactForm`,
+ * with the consent.
+ */
 export async function giveContact(
   visitor: Visitor,
   input: { reference: string; contact: string },
@@ -172,7 +178,7 @@ export async function giveContact(
       .for("update", { of: leadTable });
     if (!found) return { ok: false, code: "not_found" };
     const { lead } = found;
-    // The second press finds it given.
+    // If the form is sent twice, the second one finds a contact and changes nothing.
     if (lead.email !== null || lead.phone !== null) return { ok: true };
     const isEmail = input.contact.includes("@");
     const [email, phone] = isEmail ? [input.contact, null] : [null, input.contact];
@@ -195,7 +201,7 @@ export async function giveContact(
   });
 }
 
-/** The words beside the box, which are also what is stored. */
+/** The text beside the checkbox, which is also what is stored. */
 export function contactConsentText(locale: Locale): string {
   return m.vin_offer_agreed_label({ site: site.name }, { locale });
 }

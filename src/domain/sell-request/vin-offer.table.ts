@@ -1,7 +1,9 @@
 import { pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 
-/** Answers to a VIN that its sender no longer wants on the home page; My requests still has them. */
+/**
+ * Results for a VIN that their sender dismissed from the home page; My requests still shows them.
+ */
 export const vinOfferPutAwayTable = pgTable("vin_offer_put_away", {
   submissionId: uuid("submission_id")
     .primaryKey()

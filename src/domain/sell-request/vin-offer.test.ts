@@ -29,7 +29,7 @@ const browser = (visitorHash: string) => readVisitor({ context: makeContext({ vi
 const FIELDS = { formname: "VIN", vin: "1HGCM82633A004352", city: "Guelph", province: "ON" };
 
 async function send(visitorHash: string): Promise<string> {
-  // As our own page does: without an id, the same answers of a day are one submission.
+  // As our own page does: without an id, equal answers on one day are one submission.
   const fields = rawFields({ submissionId: randomUUID(), ...FIELDS });
   const sent = await receivePost(vinOfferHandler, fields, browser(visitorHash));
   if (!sent.ok) throw new Error(sent.code);
@@ -57,7 +57,8 @@ test("a VIN is answered to the browser that sent it, until it puts that away", a
   await putVinOfferAway(mine, reference);
   await putVinOfferAway(mine, reference);
   expect(await findNewestVinOffer(mine)).toBeNull();
-  // It comes back under My requests, once signed in with that browser, and opens from there.
+  // It is listed under My requests after signing in with that browser, and can be opened from
+  // there.
   const user = { id: "camille", email: "camille@example.com" };
   expect(await listOwnRequests({ user, visitorHash: "mine" })).toMatchObject([
     { reference, kind: "offer_request", hasContact: false },

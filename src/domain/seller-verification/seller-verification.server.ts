@@ -8,7 +8,7 @@ import { recordStaffChange } from "#domain/staff-change/record-staff-change.serv
 import { notify } from "#domain/notification/notify.server.ts";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
-/** Whether the newest step of a person's verification says so: a part of another query. */
+/** Whether the newest step of a person's verification is `verified`; part of another query. */
 export function isVerifiedSeller(userId: AnyPgColumn): SQL<boolean> {
   return sql<boolean>`coalesce((
     select step.kind = 'verified' from ${sellerVerificationTable} step
@@ -23,7 +23,7 @@ export type VerificationState = {
   mayAsk: boolean;
 };
 
-/** Where the checking of a person stands: the newest step counts. */
+/** The state of a person's verification: the newest step decides. */
 export async function findVerificationState(user: SignedInUser): Promise<VerificationState> {
   const [newest] = await db()
     .select({ kind: sellerVerificationTable.kind, at: sellerVerificationTable.at })
@@ -36,10 +36,10 @@ export async function findVerificationState(user: SignedInUser): Promise<Verific
   return { step, at: newest?.at ?? null, mayAsk: !isOpen && may(user, "askForVerification") };
 }
 
-/** Asks to be checked. Asking twice is asking once. */
+/** Asks for a verification. Asking twice makes one request. */
 export async function askForVerification(user: SignedInUser): Promise<boolean> {
   return db().transaction(async (transaction) => {
-    // Two presses at once take turns on the person's own row.
+    // Locks the person's own row, so that two requests at once wait for each other.
     await transaction
       .select({ id: userTable.id })
       .from(userTable)
@@ -55,7 +55,7 @@ export async function askForVerification(user: SignedInUser): Promise<boolean> {
 
 type OpenRequest = { userId: string; name: string; email: string; at: Date };
 
-/** Who waits for an answer, the longest waiting first. */
+/** The people who wait for an answer, the one who has waited longest first. */
 export async function listOpenVerifications(): Promise<OpenRequest[]> {
   const newest = db()
     .selectDistinctOn([sellerVerificationTable.userId], {
@@ -78,7 +78,7 @@ export async function listOpenVerifications(): Promise<OpenRequest[]> {
     .orderBy(newest.at);
 }
 
-/** Staff's answer, once: where somebody else answered already, nothing more is written. */
+/** Stores staff's answer, once: if somebody else has already answered, nothing is written. */
 export async function decideVerification(
   staff: SignedInUser,
   userId: string,

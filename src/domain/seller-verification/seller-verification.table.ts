@@ -5,7 +5,10 @@ import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 const VERIFICATION_STEPS = ["requested", "verified", "declined", "withdrawn"] as const;
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
 
-/** Each step of checking who a seller is; the newest one of a person counts. Rows are only added. */
+/**
+ * Each step of the verification of a seller; the newest step of a person decides. Rows are only
+ * added.
+ */
 export const sellerVerificationTable = pgTable(
   "seller_verification",
   {

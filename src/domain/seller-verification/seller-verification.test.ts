@@ -52,7 +52,7 @@ test("of two answers that cross, the second finds it answered", async () => {
   expect(await askForVerification(asks)).toBe(true);
   const [, second] = await crossing(
     async (transaction) => {
-      // As the first answer stands before it is committed.
+      // The first answer, before it is committed.
       await transaction.select().from(userTable).where(eq(userTable.id, asks.id)).for("update");
       await transaction
         .insert(sellerVerificationTable)

@@ -2,7 +2,7 @@ import { definePageForm } from "#forms/define-form.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 
-/** Every setting of the site. */
+/** All settings of the site. */
 export const settingForm = definePageForm({
   name: "setting",
   messagePrefix: "setting_form",

@@ -2,7 +2,10 @@ import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { checkCode } from "#platform/database/columns.ts";
 import { SETTING_NAMES } from "./setting.ts";
 
-/** What was set to something else than its default. Who set it, and what it was before, is on record. */
+/**
+ * Settings that differ from their default, or did once. Who set them, and the earlier values, are
+ * in the audit log.
+ */
 export const settingTable = pgTable(
   "setting",
   {

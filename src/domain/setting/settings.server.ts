@@ -9,7 +9,10 @@ import type { Role } from "#values/role.ts";
 import { SETTING_NAMES, type SettingName, SETTINGS, type Settings } from "./setting.ts";
 import { settingTable } from "./setting.table.ts";
 
-/** As set now, for whatever is decided by it. What an older release stored and this one cannot read is its default. */
+/**
+ * The current settings, for decisions that depend on them. A value that an older release stored and
+ * this one cannot parse counts as the default.
+ */
 export async function readSettings(queryable: Queryable = db()): Promise<Settings> {
   const rows = await queryable
     .select({ name: settingTable.name, value: settingTable.value })
@@ -22,16 +25,16 @@ export async function readSettings(queryable: Queryable = db()): Promise<Setting
 }
 
 function readStored<Name extends SettingName>(name: Name, value: unknown): Settings[Name] {
-  // Paired here, where TypeScript no longer knows that a row's default is of the row's own type.
+  // Cast, because TypeScript cannot know here that a setting's default has the setting's own type.
   const { stored, byDefault }: { stored: z.ZodType; byDefault: unknown } = SETTINGS[name];
   const read = stored.safeParse(value);
   return (read.success ? read.data : byDefault) as Settings[Name];
 }
 
-/** The same for the words of pages, which are emptied once a change is committed. */
+/** The same for pages; the cache is cleared when a change is committed. */
 export const readShownSettings = cacheRead(() => readSettings(), { most: 1 });
 
-/** Sets what is another value than before, with the one before on record. */
+/** Stores the values that differ from before, with the earlier ones in the audit log. */
 export async function changeSettings(
   by: { id: string; role: Role },
   settings: Settings,
@@ -63,7 +66,7 @@ export async function changeSettings(
   });
 }
 
-/** When it was last set to something else; null for never. */
+/** When it was last changed; null if it never was. */
 export async function findChangedAt(queryable: Queryable, name: SettingName): Promise<Date | null> {
   const [row] = await queryable
     .select({ changedAt: settingTable.changedAt })

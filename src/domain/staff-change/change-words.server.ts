@@ -11,23 +11,23 @@ import {
   type SpecificationName,
 } from "#values/specification.ts";
 
-/** One fact that changed, in words. */
+/** One fact that changed, as text. */
 export type ChangeLine = {
   label: string;
-  /** Null where only that it changed is said: of a free text, and of ids. */
+  /** Null if only the fact of the change is shown: for a free text, and for ids. */
   values: { before: string; after: string } | null;
 };
 
 type Word = {
   label: string;
-  /** The beginning of the messages that say its codes. */
+  /** The prefix of the messages for its codes. */
   codes?: string;
   format?: (value: number, locale: Locale) => string;
-  /** Its values are ids, which say nothing to anybody. */
+  /** Its values are ids, which mean nothing to a reader. */
   isSilent?: true;
 };
 
-/** What each fact is called, by the key of its message: those of the form that asks for it. */
+/** The label of each fact, by message key: the label in the form that asks for it. */
 const WORDS = {
   make: { label: "listing_form_make_label" },
   model: { label: "listing_form_model_label" },
@@ -77,7 +77,7 @@ const WORDS = {
   },
   keyFobs: { label: "declared_key_fobs_short", codes: "declared_key_fobs_option" },
   smoked: { label: "declared_smoked_short", codes: "declared_smoked_option" },
-  // In records of before: how many corrections waited.
+  // Only in older records: how many corrections waited.
   correctionsWaiting: { label: "declared_corrections_waiting", format: formatNumber },
   place: { label: "listing_form_location_label" },
   description: { label: "listing_form_description_label" },
@@ -158,10 +158,10 @@ function nameSpecification(name: SpecificationName): Word {
 
 const FACTS: ReadonlyMap<string, Word> = new Map(Object.entries<Word>(WORDS));
 
-/** What staff alone work with: on record, and not in what an owner reads. */
+/** Facts only for staff: in the audit log, but not in what an owner reads. */
 const STAFF_ONLY: ReadonlySet<string> = new Set(["stage"]);
 
-/** Changes in the words of whoever reads them. @throws on a fact that has no name: it needs a row. */
+/** Changes as text for a reader. @throws if a fact has no row in `WORDS` */
 export function describeChanges(
   changes: AuditChanges,
   locale: Locale,
@@ -181,7 +181,7 @@ export function describeChanges(
   });
 }
 
-/** Which answer the seller asked for, and what staff decided. */
+/** The answer that the seller asked for, and staff's decision. */
 function describeCorrection(word: Word, value: ChangedValue, locale: Locale): ChangeLine {
   const translate = translateIn(locale);
   const label = translate("declared_correction_label", { fact: translate(word.label) });
@@ -222,7 +222,7 @@ function describeValue(value: ChangedValue, word: Word, locale: Locale): string 
   return isDigest(value) ? "" : value.map(say).join(", ");
 }
 
-/** The same of a record of the audit log; none where nothing was changed. */
+/** The same for a record of the audit log; empty if nothing was changed. */
 export function describeRecordedChanges(
   changes: string | null,
   locale: Locale,

@@ -1,6 +1,6 @@
 import { definePageForm } from "#forms/define-form.ts";
 
-/** What an owner finds wrong with what staff changed of theirs. */
+/** An owner's objection to a change by staff. */
 export const objectionForm = definePageForm({
   name: "objection",
   messagePrefix: "staff_change",

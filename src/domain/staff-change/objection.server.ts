@@ -11,7 +11,7 @@ import { staffChangeTable } from "./staff-change.table.ts";
 
 const LINK = "staff change link";
 
-/** What the e-mail's link ends in: nobody can make one up, and none is stored. */
+/** The key at the end of the e-mail's link: nobody can forge one, and none is stored. */
 export function createObjectionKey(changeId: string): string {
   return `${changeId}.${mac().hmac(LINK, changeId)}`;
 }
@@ -24,8 +24,8 @@ function readObjectionKey(key: string): string | null {
 const MOST_SHOWN = 50;
 
 /**
- * The change that a link leads to, with the others of the same thing that its owner was told of since:
- * several photos are told of by one mail. Null where the link is none of ours, or the change forgotten.
+ * The change of a link, with later changes of the same thing that its owner was notified of:
+ * several photos share one e-mail. Null if the key is not valid, or if the change was deleted.
  */
 export async function findStaffChangeByKey(key: string) {
   const id = readObjectionKey(key);
@@ -52,7 +52,7 @@ export async function findStaffChangeByKey(key: string) {
   return { change, since: since.filter(({ at }) => at >= change.at) };
 }
 
-/** Generous by address, which an office shares; an owner sends one. */
+/** Generous by IP address, which an office shares; an owner sends one. */
 const OBJECTIONS_BY_ADDRESS: RateLimit = {
   name: "objections by address",
   most: 30,
@@ -64,7 +64,7 @@ type ObjectResult =
   | { ok: false; code: "no_such_link" }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
-/** Stores what an owner finds wrong, for staff's reports. Written again, it takes the place of the first. */
+/** Stores an owner's objection, for staff's reports. A second one replaces the first. */
 export async function objectToChange(
   key: string,
   objection: string,
@@ -84,7 +84,7 @@ export async function objectToChange(
 
 export type ListedObjection = Awaited<ReturnType<typeof listOpenObjections>>[number];
 
-/** What owners object, for staff: the oldest first. */
+/** The open objections of owners, for staff: the oldest first. */
 export async function listOpenObjections() {
   const { id, kind, thingKind, thingId, thingName, changes, reason, at, objection, objectedAt } =
     staffChangeTable;
@@ -96,7 +96,10 @@ export async function listOpenObjections() {
     .limit(100);
 }
 
-/** With the things that are deleted: what was objected about them may say more than they did. */
+/**
+ * Deletes the changes of deleted things with them: an objection may contain more than the thing
+ * itself did.
+ */
 export async function forgetStaffChanges(
   queryable: Queryable,
   thingKind: AuditThingKind,
@@ -113,7 +116,7 @@ export async function forgetStaffChanges(
     );
 }
 
-/** What nobody objects to any more; the audit log has it for longer. */
+/** Changes that are too old for an objection; the audit log stores them for longer. */
 export const oldStaffChanges = rowsThatRunOut(staffChangeTable, (at) => {
   const before = new Date(at);
   before.setUTCMonth(before.getUTCMonth() - STAFF_CHANGE_MONTHS);

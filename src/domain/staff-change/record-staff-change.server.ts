@@ -17,19 +17,22 @@ import {
 } from "./staff-change.ts";
 import { staffChangeTable } from "./staff-change.table.ts";
 
-/** What a thing is like, a value a fact. A fact that there is only before or after counts as null. */
+/**
+ * The facts of a thing, by name. A fact that exists only before or only after counts as null on the
+ * other side.
+ */
 export type Facts = Readonly<Record<string, ChangedValue>>;
 
-/** Whom a thing belongs to, and how they are reached. */
+/** The owner of a thing, and how to reach them. */
 export type Owner = {
-  /** Null for somebody without an account. */
+  /** Null for a person without an account. */
   userId: string | null;
-  /** Null where nobody can be told: nobody knows their address any more. */
+  /** Null if their address is no longer known: then nobody can be notified. */
   email: string | null;
-  /** For the greeting; null where nobody confirmed that the address is theirs. */
+  /** For the greeting; null if the address is not confirmed. */
   name: string | null;
   locale: Locale;
-  /** What the thing is called, in their language. */
+  /** The name of the thing, in their language. */
   thingName: string;
   leadId?: string;
 };
@@ -43,17 +46,19 @@ export type NewStaffChange = {
   owners: readonly Owner[];
   /** As staff typed it, for the owner to read. */
   reason?: string;
-  /** Where it is told by a mail of its own: sends it, with the page on which the owner objects. */
+  /** Sends the change's own e-mail, if it has one, with the page on which the owner objects. */
   notify?: (owner: Owner, objectionPath: string) => Promise<void>;
-  /** Until when more changes of this kind and thing are told by the one mail that begins it. */
+  /**
+   * For how long further changes of this kind and thing are covered by the e-mail about the first.
+   */
   noticeWindowMs?: number;
 };
 
 /**
- * What staff changed of somebody else's, in the transaction that changes it and as the last thing
- * there: on record with before and after, and told to each owner with a page on which they object.
- * Nothing where nothing is another than before.
- * @throws `StaffChangeRefused` where the change may not be made, which undoes the transaction.
+ * Records a change by staff of somebody else's thing, as the last statement in the transaction that
+ * makes it. It writes an audit record with the values before and after, and notifies each owner,
+ * with a page on which they can object. Does nothing if no value changed.
+ * @throws `StaffChangeRefused` if the change is not allowed, which rolls back the transaction
  */
 export async function recordStaffChange(
   transaction: Transaction,
@@ -119,7 +124,7 @@ async function notifyOwner(
   });
 }
 
-/** Thrown through a transaction, so that nothing of the change stays. */
+/** Thrown inside a transaction, which it rolls back. */
 export class StaffChangeRefused extends Error {
   readonly code: StaffChangeRefusal;
   constructor(code: StaffChangeRefusal) {
@@ -128,15 +133,16 @@ export class StaffChangeRefused extends Error {
   }
 }
 
-/** Of what is read of a thing before and after a change: each change that there may be. */
+/** The kinds of change to check for a thing, with its facts and owners as they are now. */
 export type Watched = Pick<NewStaffChange, "kind" | "thingId" | "notify" | "noticeWindowMs"> & {
   facts: Facts;
   owners: readonly Owner[];
 };
 
 /**
- * Does `work` as staff: whatever it changes of what `watch` reads is on record and told by itself, so
- * that a new command cannot forget it. Where the change may not be made, nothing of it stays.
+ * Runs `work` as staff. Every change that it makes to what `watch` reads is recorded, and its
+ * owners are notified, so that a new command cannot forget it. If the change is not allowed,
+ * everything is rolled back.
  */
 export async function changeAsStaff<Done extends { ok: boolean }>(
   transaction: Transaction,
@@ -146,7 +152,7 @@ export async function changeAsStaff<Done extends { ok: boolean }>(
 ): Promise<Done | { ok: false; code: StaffChangeRefusal }> {
   const watched = await watch();
   try {
-    // A savepoint, on the connection of the transaction that the work knows.
+    // A savepoint, on the same connection, because `work` uses that transaction.
     return await transaction.transaction(async () => {
       const done = await work();
       if (!done.ok) return done;
@@ -163,7 +169,7 @@ export async function changeAsStaff<Done extends { ok: boolean }>(
   }
 }
 
-/** Each fact that is another one, before and after. */
+/** Each fact whose value changed, with the values before and after. */
 export function compareFacts(before: Facts, after: Facts): AuditChanges {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
@@ -174,7 +180,7 @@ export function compareFacts(before: Facts, after: Facts): AuditChanges {
   );
 }
 
-/** What stands for a free text on record: that it is another one shows, what it says does not. */
+/** The value for a free text in the audit log: it shows that the text changed, not what it says. */
 export function digestText(text: string | null): ChangedValue {
   if (text === null || text === "") return null;
   return {

@@ -7,7 +7,10 @@ import { type Owner, recordStaffChange } from "./record-staff-change.server.ts";
 import type { StaffMember } from "./staff-change.ts";
 import { staffChangeTable } from "./staff-change.table.ts";
 
-/** Dealt with, by whom and when; its owner is told. An owner without an account sees it on the page. */
+/**
+ * Settles an objection, with who and when, and notifies its owner. An owner without an account sees
+ * it on the page.
+ */
 export async function settleObjection(changeId: string, by: StaffMember): Promise<boolean> {
   if (!isUuid(changeId)) return false;
   return db().transaction(async (transaction) => {

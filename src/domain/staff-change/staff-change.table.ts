@@ -5,8 +5,9 @@ import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { STAFF_CHANGE_KINDS } from "./staff-change.ts";
 
 /**
- * What staff changed of what belongs to somebody else, a row for each owner who was told, with what
- * that owner objects. The audit log has the same for good; this goes with the owner's account.
+ * Changes by staff of what belongs to somebody else, one row per notified owner, with that owner's
+ * objection. The audit log stores the same permanently; this row is deleted with the owner's
+ * account.
  */
 export const staffChangeTable = pgTable(
   "staff_change",
@@ -15,16 +16,18 @@ export const staffChangeTable = pgTable(
     kind: text("kind", { enum: STAFF_CHANGE_KINDS }).notNull(),
     thingKind: text("thing_kind", { enum: AUDIT_THINGS }).notNull(),
     thingId: text("thing_id").notNull(),
-    /** What it is called, in the owner's language: "2021 Toyota RAV4 XLE", a request's reference. */
+    /**
+     * The name of the thing in the owner's language: "2021 Toyota RAV4 XLE", a request's reference.
+     */
     thingName: text("thing_name").notNull(),
-    /** Empty for an owner without an account. */
+    /** Null for an owner without an account. */
     ownerUserId: text("owner_user_id").references(() => userTable.id, { onDelete: "cascade" }),
     changes: jsonb("changes").$type<AuditChanges>().notNull(),
-    /** What staff say to the owner; empty where none is asked for. */
+    /** Staff's reason, for the owner; empty if none is required. */
     reason: text("reason").notNull().default(""),
     byUserId: byUserId(),
     at: happenedAt(),
-    /** What the owner finds wrong with it, in their words. */
+    /** The owner's objection, in their words. */
     objection: text("objection"),
     objectedAt: timestamp("objected_at", { withTimezone: true }),
     settledAt: timestamp("settled_at", { withTimezone: true }),

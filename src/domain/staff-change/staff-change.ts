@@ -5,27 +5,28 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { listKeys } from "#values/record.ts";
 import type { Permission } from "#values/role.ts";
 
-// The one place that says what staff may change of what belongs to somebody else, and what each change
-// owes. A new command of theirs gets a row here, or its name in `COMMANDS_WITHOUT_NOTICE` with the reason;
-// staff-change.test.ts reads the pages of staff and does not let one through that has neither.
+// The only definition of what staff may change of what belongs to somebody else, and what each
+// change requires. A new command of theirs needs a row here, or its name in
+// `COMMANDS_WITHOUT_NOTICE` with the reason; staff-change.test.ts reads the staff pages and fails
+// for a command that has neither.
 
 type StaffChange = {
   permission: Permission;
-  /** What the record is about. */
+  /** What the audit record is about. */
   thing: AuditThingKind;
   /** The functions that make it. */
   commands: readonly string[];
-  /** Which e-mail tells its owner. Most are told by one and the same, with before and after. */
+  /** The e-mail to its owner. Most changes use the same one, with the values before and after. */
   mails: readonly EventName[];
-  /** Whoever makes it says why, and the owner reads it. */
+  /** Staff must give a reason, and the owner reads it. */
   needsReason?: true;
-  /** A session left open is not enough. */
+  /** It needs a fresh proof of the second factor: a session that was left open is not enough. */
   needsFreshFactor?: true;
 };
 
 const NOTIFIED_EVENTS = ["staff_change"] as const;
 
-/** Each change by the action under which it stands on record. */
+/** Each change, by its action in the audit log. */
 export const STAFF_CHANGES = {
   listing_edited: {
     permission: "editAnyListing",
@@ -59,7 +60,7 @@ export const STAFF_CHANGES = {
     commands: ["moveListing"],
     mails: ["listing_approved", "listing_sent_back"],
   },
-  /** A bid that a listing's move by staff closes or opens again. */
+  /** A bid that a listing's move by staff closes or reopens. */
   bid_moved: {
     permission: "closeAnyBid",
     thing: "bid",
@@ -149,13 +150,13 @@ export const STAFF_CHANGES = {
 
 export type StaffChangeKind = keyof typeof STAFF_CHANGES;
 
-/** A list with a first one, as the codes of a column are. */
+/** Typed as a non-empty list, as the codes of a column require. */
 export const STAFF_CHANGE_KINDS = listKeys(STAFF_CHANGES) as [
   StaffChangeKind,
   ...StaffChangeKind[],
 ];
 
-/** What staff's pages do besides, and why no owner is told of it. */
+/** What else staff pages do, and why no owner is notified of it. */
 export const COMMANDS_WITHOUT_NOTICE = {
   requestDocuments: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
   askForReview: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
@@ -174,7 +175,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
 
-/** Somebody of the staff with what their session has proved. */
+/** A staff member with what their session has proved. */
 export type StaffMember = Pick<
   SignedInUser,
   "id" | "role" | "lacksSecondFactor" | "lacksFreshFactor"
@@ -187,12 +188,15 @@ export function isStaffChangeRefusal(code: string): code is StaffChangeRefusal {
   return REFUSALS.some((each) => each === code);
 }
 
-/** A row with all that it may say, for whoever reads the table by name. */
+/** A row typed with all optional fields, for callers that look it up by name. */
 export function findStaffChange(kind: StaffChangeKind): StaffChange {
   return STAFF_CHANGES[kind];
 }
 
-/** Why the change cannot be made; null where it can. The operator of the site's commands may. */
+/**
+ * Why the change is not allowed; null if it is. The operator of the site's commands may make all
+ * changes.
+ */
 export function findStaffChangeRefusal(
   kind: StaffChangeKind,
   by: StaffMember | "operator",

@@ -13,7 +13,7 @@ import { findTermsInForce, writeTermsText } from "./terms-words.server.ts";
 
 const PURPOSES = { site: "site_terms", dealers: "dealer_terms" } as const;
 
-/** The acceptance of the terms that applied then, in the words that were read. */
+/** The acceptance of the terms that are in force, with the text that was read. */
 export function termsAcceptance(
   document: TermsDocument,
   input: { locale: Locale; channel: string; givenAt: Date },
@@ -28,9 +28,9 @@ export function termsAcceptance(
 }
 
 /**
- * What the opening of an account owes: its page says that the terms are accepted with it, and so they
- * are, in the same transaction. Whoever tried before, with an address that nobody had proved to hold,
- * accepted them for nobody.
+ * What opening an account must also store: its page says that the terms are accepted with it, and
+ * this happens in the same transaction. An earlier acceptance for the same account is replaced,
+ * because the address was not proved then.
  */
 export function acceptSiteTerms(channel: string): WhenOpened {
   return async (transaction, { id, locale, isEnglishChosen }) => {
@@ -42,13 +42,17 @@ export function acceptSiteTerms(channel: string): WhenOpened {
   };
 }
 
-/** That the terms were accepted in English, in words of its own (Charter of the French language, s. 55). */
+/**
+ * The choice of English for the terms, with its own text (Charter of the French language, s. 55).
+ */
 function languageChoice(input: { locale: Locale; channel: string; givenAt: Date }): ConsentInput {
   const { text, version } = buildEnglishBox(input.locale);
   return { ...input, purpose: "contract_language", text, textVersion: version };
 }
 
-/** The version of today's dealership terms, and whether somebody of the dealership accepted it. */
+/**
+ * The version of the dealership terms in force, and whether a member of the dealership accepted it.
+ */
 export async function findDealerTerms(dealershipId: string) {
   const { version } = findTermsInForce("dealers");
   const accepted = await db().$count(
@@ -62,7 +66,7 @@ export async function findDealerTerms(dealershipId: string) {
   return { version, isAccepted: accepted > 0 };
 }
 
-/** Accepts them for a dealership, by somebody of it. */
+/** Accepts them for a dealership, by one of its members. */
 export async function acceptDealerTerms(
   userId: string,
   dealershipId: string,
@@ -73,7 +77,7 @@ export async function acceptDealerTerms(
   await recordAccountConsents(db(), userId, [acceptance]);
 }
 
-/** The terms that an account accepted, the first first. */
+/** The terms that an account accepted, the earliest first. */
 export async function listAcceptedTerms(userId: string) {
   const { purpose, textVersion, givenAt } = consentTable;
   return db()

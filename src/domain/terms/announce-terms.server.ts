@@ -12,11 +12,14 @@ import type { Locale } from "#values/locale.ts";
 import { findTermsVersion, refuseUntil, TERMS_VERSIONS, type TermsVersion } from "./terms.ts";
 import { readTerms, type TermsWords, writeClauses } from "./terms-words.server.ts";
 
-/** A message is on record for 30 days, and is one as long as it is: told later, it would be a second. */
+/**
+ * No notice is sent later than this after the announcement. A message row stays for 30 days, and
+ * prevents a second notice only that long.
+ */
 const NOTICE_DAYS = 7;
 const PEOPLE_AT_A_TIME = 500;
 
-/** Tells who agreed to the version before: once a person, of each version. */
+/** Notifies the members whom new versions concern: once per person and version. */
 export async function announceTerms(
   versions: readonly TermsVersion[] = TERMS_VERSIONS,
 ): Promise<void> {
@@ -66,10 +69,10 @@ async function notifyMembers(transaction: Transaction, { id, document }: TermsVe
   } while (after !== undefined);
 }
 
-/** A section as it was and as it will be; null where there is none. */
+/** A section before and after the change; null on the side where it does not exist. */
 export type TermsChange = { title: string; before: string | null; after: string | null };
 
-/** What one version says otherwise than another, a section each: the notice sets out nothing else. */
+/** The sections in which one version differs from another: the notice contains nothing else. */
 export function findTermsChanges(before: TermsWords, after: TermsWords): TermsChange[] {
   const ids = new Set([...before.sections, ...after.sections].map(({ id }) => id));
   return [...ids].flatMap((id) => {
@@ -86,7 +89,7 @@ export function findTermsChanges(before: TermsWords, after: TermsWords): TermsCh
   });
 }
 
-/** What the notice of a version says, in one language; null where that version is none. */
+/** The content of a version's notice in one language; null if there is no such version. */
 export function describeTermsChange(
   id: string,
   locale: Locale,

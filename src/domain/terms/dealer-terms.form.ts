@@ -1,6 +1,6 @@
 import { definePageForm } from "#forms/define-form.ts";
 
-/** What is agreed to stands above its button. */
+/** Only a button: the text that is agreed to is above it. */
 export const dealerTermsForm = definePageForm({
   name: "dealer-terms",
   messagePrefix: "terms",

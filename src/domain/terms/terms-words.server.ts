@@ -7,7 +7,7 @@ import { findTermsOn, type TermsDocument, type TermsVersion } from "./terms.ts";
 
 type Section = { id: string; title: string; text?: string; items?: readonly string[] };
 
-/** The words of one version in one language. */
+/** The text of one version in one language. */
 export type TermsWords = {
   title: string;
   summary: readonly string[];
@@ -20,7 +20,7 @@ const FILES = import.meta.glob<string>("/content/terms/*.json", {
   eager: true,
 });
 
-/** As the file has them, before our name stands in them. */
+/** The file's text, before our name is filled in. */
 export function readTermsFile({ id }: Pick<TermsVersion, "id">, locale: Locale): string {
   const source = FILES[`/content/terms/${id}.${locale}.json`];
   if (source === undefined) throw new Error(`The terms ${id} have no words in ${locale}.`);
@@ -35,7 +35,7 @@ export function readTerms(version: Pick<TermsVersion, "id">, locale: Locale): Te
   };
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (blank, name: string) => ours[name] ?? blank);
-  // Filled in once it is read: a name with a quotation mark would end the text around it.
+  // Filled in after parsing: a name with a quotation mark would break the JSON.
   return JSON.parse(readTermsFile(version, locale), (_key, value: unknown) =>
     typeof value === "string" ? fill(value) : value,
   ) as TermsWords;
@@ -46,7 +46,9 @@ export function nameTermsVersion({ version, from }: TermsVersion, locale: Locale
   return m.terms_version({ version, date: formatDate(from, locale) }, { locale });
 }
 
-/** The whole of a version as it is read: what an acceptance stores, and proves by its hash. */
+/**
+ * The whole text of a version as it is shown: what an acceptance stores, and proves by its hash.
+ */
 export function writeTermsText(version: TermsVersion, locale: Locale): string {
   const { title, summary, sections } = readTerms(version, locale);
   const head = `${title}. ${nameTermsVersion(version, locale)}`;
@@ -54,17 +56,17 @@ export function writeTermsText(version: TermsVersion, locale: Locale): string {
   return [head, short, ...sections.map(writeSection)].join("\n\n");
 }
 
-/** A section in lines, its heading first. */
+/** A section as lines, its heading first. */
 function writeSection(section: Section): string {
   return `${section.title}\n${writeClauses(section)}`;
 }
 
-/** What stands below its heading. */
+/** The lines below its heading. */
 export function writeClauses({ text, items = [] }: Omit<Section, "title">): string {
   return [...(text ? [text] : []), ...items.map((item) => `- ${item}`)].join("\n");
 }
 
-/** The version that applies today. */
+/** The version in force today. */
 export function findTermsInForce(document: TermsDocument): TermsVersion {
   return findTermsOn(today(), document);
 }

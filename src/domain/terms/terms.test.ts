@@ -28,7 +28,7 @@ describe("a version of the terms", () => {
   test.each(inEach)("%s in %s has the words that it was published with", (_id, locale, version) => {
     const source = readTermsFile(version, locale);
     const digest = createHash("sha256").update(source).digest("hex");
-    // Words that somebody accepted are never changed: write a new version.
+    // A text that somebody accepted must never change: write a new version.
     expect(version.sha256[locale]).toBe(digest);
   });
 

@@ -1,22 +1,25 @@
 import { daysAfter } from "#values/calendar-date.ts";
 import { listKeys } from "#values/record.ts";
 
-// Every version of the terms there has been. Its words stand in content/terms/{document}-{version} and
-// are never changed once they apply: a change is a new version here, with files of its own.
+// All versions of the terms. The text of a version is in content/terms/{document}-{version} and
+// never changes once it is in force: a change is a new version here, with its own files.
 
-/** `from` and `announcedOn`: days of the calendar, `YYYY-MM-DD`. */
+/** `from` and `announcedOn` are calendar days, `YYYY-MM-DD`. */
 type Version = {
-  /** The day from which it applies, until the next one's. */
+  /** The first day on which it is in force, until the next version. */
   from: string;
-  /** When everybody with an account is told of it; null where nobody had agreed to the one before. */
+  /**
+   * When everybody with an account is notified of it; null if nobody had agreed to the version
+   * before.
+   */
   announcedOn: string | null;
-  /** SHA-256 of its file, by which a test holds that nobody changed it. */
+  /** SHA-256 of its files, with which a test checks that nobody changed them. */
   sha256: { en: string; fr: string };
 };
 
-/** The versions of each document, the first first. */
+/** The versions of each document, in order. */
 const VERSIONS = {
-  /** Between us and whoever uses the site. */
+  /** Between us and everybody who uses the site. */
   site: [
     {
       from: "2026-11-22",
@@ -35,7 +38,7 @@ const VERSIONS = {
       },
     },
   ],
-  /** Between us and a dealership, beside those of the site. */
+  /** Between us and a dealership, in addition to those of the site. */
   dealers: [
     {
       from: "2026-11-26",
@@ -51,7 +54,10 @@ const VERSIONS = {
 export type TermsDocument = keyof typeof VERSIONS;
 export const TERMS_DOCUMENTS = /* @__PURE__ */ listKeys(VERSIONS);
 
-/** Law: Consumer Protection Act (Quebec), s. 11.2: told at least so long before a change applies. */
+/**
+ * Law: Consumer Protection Act (Quebec), s. 11.2: the minimum number of days between the notice and
+ * the change.
+ */
 export const NOTICE_DAYS = 30;
 
 /** The last day on which a change may be refused (the same section). */
@@ -59,10 +65,10 @@ export function refuseUntil({ from }: Pick<Version, "from">): string {
   return daysAfter(from, NOTICE_DAYS);
 }
 
-/** A version by its name in addresses and files, such as `site-2`. */
+/** A version with its id in addresses and files, such as `site-2`. */
 export type TermsVersion = Version & { id: string; document: TermsDocument; version: number };
 
-/** All of them, the first of each document first. */
+/** All versions, in order within each document. */
 export const TERMS_VERSIONS: readonly TermsVersion[] = TERMS_DOCUMENTS.flatMap((document) =>
   VERSIONS[document].map((each, index) => ({
     ...each,
@@ -76,7 +82,7 @@ export function findTermsVersion(id: string): TermsVersion | undefined {
   return TERMS_VERSIONS.find((each) => each.id === id);
 }
 
-/** The one that applies on a day; before the first one applied, the first. */
+/** The version in force on a day; before the first one, the first. */
 export function findTermsOn(
   day: string,
   document: TermsDocument,
@@ -88,7 +94,7 @@ export function findTermsOn(
   return found;
 }
 
-/** The one that was announced and does not apply yet; null where none is. */
+/** The version that was announced and is not yet in force; null if there is none. */
 export function findTermsToCome(
   day: string,
   document: TermsDocument,

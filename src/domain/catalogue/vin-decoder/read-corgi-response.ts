@@ -7,16 +7,19 @@ type CorgiResponse = Awaited<ReturnType<typeof decodeVIN>>;
 
 type Match = NonNullable<CorgiResponse["patterns"]>[number];
 
-/** Corgi's codes for a database that did not answer; it reports them instead of throwing. */
+/** Corgi's codes for a failed database; it reports them instead of throwing. */
 const DATABASE_FAILED = ["500", "501", "502"];
 
-/** The form takes no more; vPIC joins the trims that a pattern cannot tell apart by slashes. */
+/**
+ * The longest that the form accepts; vPIC joins trims that a pattern cannot tell apart with
+ * slashes.
+ */
 const LONGEST_TRIM = 40;
 
 /**
- * Corgi's answer in our words and codes. Each detail is the best pattern's, and is left out where
- * equally good ones differ: a blank field is better than a wrong one.
- * @throws where the database failed underneath.
+ * Converts corgi's response to our words and codes. Each detail comes from the best pattern, and is
+ * left out if equally good patterns differ: an empty field is better than a wrong one.
+ * @throws if the database failed
  */
 export function readCorgiResponse(
   { components, errors, patterns = [] }: CorgiResponse,
@@ -26,7 +29,7 @@ export function readCorgiResponse(
     throw new Error("The VIN database did not answer.");
   const schema = best(patterns, "Model")?.schema;
   const readBest = (element: string) => best(patterns, element, schema)?.value ?? undefined;
-  // "0" in the place of the year says that there is none.
+  // A year of "0" means that there is none.
   const year = components.modelYear?.year || undefined;
   const make = readBest("Make") ?? components.wmi?.make;
   const model = readBest("Model");
@@ -53,7 +56,10 @@ export function readCorgiResponse(
   return { state: "decoded", ...details, checkDigitIsValid };
 }
 
-/** The most certain match, in the model's own schema before any other; none where the best differ. */
+/**
+ * The match with the highest confidence, from the model's own schema if it has one; undefined if
+ * the best matches differ.
+ */
 function best(patterns: readonly Match[], element: string, schema?: string): Match | undefined {
   const all = patterns.filter((each) => each.element === element && each.value);
   const own = all.filter((each) => each.schema === schema);
@@ -63,7 +69,7 @@ function best(patterns: readonly Match[], element: string, schema?: string): Mat
   return new Set(top.map(({ value }) => value)).size === 1 ? top[0] : undefined;
 }
 
-/** vPIC's body classes as ours. Convertibles, wagons and cargo vans have no code here. */
+/** vPIC's body classes as our codes. Convertibles, wagons and cargo vans have no code here. */
 const BODIES: readonly [RegExp, BodyType][] = [
   [/sport utility|crossover|multi-purpose/i, "suv"],
   [/sedan|saloon/i, "sedan"],
@@ -84,9 +90,9 @@ function findFuel(readBest: (element: string) => string | undefined): Fuel | und
   const burns = has(/gasoline|diesel|flex/i);
   if (electrification.includes("PHEV")) return "plug_in_hybrid";
   if (electrification.includes("BEV") || (has(/electric/i) && !burns)) return "electric";
-  // A mild hybrid cannot drive on its motor, and nobody sells it as a hybrid.
+  // A mild hybrid cannot drive on its motor alone, and is not sold as a hybrid.
   if (electrification.includes("Strong HEV")) return "hybrid";
-  // A car that names electricity first is charged at a plug.
+  // If electricity is the first fuel, the car is charged with a plug.
   if (has(/electric/i)) return /electric/i.test(fuels[0] ?? "") ? "plug_in_hybrid" : "hybrid";
   if (has(/flex/i) || (has(/ethanol|e85/i) && has(/gasoline/i))) return "flex_fuel";
   if (has(/diesel/i)) return "diesel";
@@ -98,7 +104,7 @@ function positive(text: string | undefined): number | undefined {
   return number > 0 ? number : undefined;
 }
 
-/** "TOYOTA CITY" is written "Toyota City". */
+/** "TOYOTA CITY" becomes "Toyota City". */
 function capitalised(name: string): string {
   return name.toLowerCase().replace(/(^|[^\p{L}’'])\p{L}/gu, (start) => start.toUpperCase());
 }

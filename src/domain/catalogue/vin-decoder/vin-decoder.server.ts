@@ -8,27 +8,28 @@ import type { PreparedVpic } from "./prepare-vpic.worker.ts";
 
 export interface VinDecoder {
   decode(vin: string): Promise<VinDecoding>;
-  /** Settles with the first attempt to prepare the database: whether it is there. */
+  /** Resolves after the first attempt to prepare the database, with whether it is ready. */
   prepared: Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A full disk may have room again. */
+/** A full disk may have room again by then. */
 const RETRY_MS = 10 * 60_000;
 const DECODE_TIMEOUT_MS = 3_000;
-/** Each takes some milliseconds; behind a queue this long, typing the car is quicker. */
+/** Each takes some milliseconds; behind a queue of this length, typing the car is faster. */
 const MOST_WAITING = 50;
-/** The same car is looked up again by whoever fills in a form twice. */
+/** The same car is looked up again if a person fills in a form twice. */
 const MOST_REMEMBERED = 500;
 
 const NOT_READY: VinDecoding = { state: "not_ready" };
 
 /**
- * Decodes VINs away from the thread that answers requests, with a database that is prepared behind
- * the start. Until it is there, and whenever the thread fails, the answer is `not_ready`.
+ * Decodes VINs outside the thread that answers requests, with a database that is prepared in the
+ * background after the start. Until the database is ready, and whenever the thread fails, the
+ * result is `not_ready`.
  */
 export function createVinDecoder(options: {
-  /** For the prepared database alone: everything else in it is removed. */
+  /** Only for the prepared database: everything else in it is deleted. */
   folder: string;
   timeoutMs?: number;
 }): VinDecoder {
@@ -82,19 +83,19 @@ export function createVinDecoder(options: {
   };
 }
 
-/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+/** In a build the program is beside the server; without one, Node runs the source directly. */
 const PROGRAM = new URL(
   import.meta.env?.PROD ? "./prepare-vpic.worker.js" : "./prepare-vpic.worker.ts",
   import.meta.url,
 );
 
 type Preparation = {
-  /** The path of the database; rejects with what went wrong, and when it is stopped. */
+  /** The path of the database; rejects with the error, and when the preparation is stopped. */
   file: Promise<string>;
   stop(): Promise<unknown>;
 };
 
-/** Prepares the database in a thread of its own, which keeps no process alive. */
+/** Prepares the database in its own thread, which does not keep the process alive. */
 function prepareInThread(folder: string): Preparation {
   const worker = new Worker(PROGRAM, { workerData: { folder }, execArgv: [] });
   worker.unref();
@@ -108,7 +109,9 @@ function prepareInThread(folder: string): Preparation {
 
 let decoder: VinDecoder | undefined;
 
-/** Called by the boot, which goes on at once: `prepared` settles when the database is there, or not. */
+/**
+ * Called at boot, which does not wait: `prepared` resolves when the database is ready, or failed.
+ */
 export function startVinDecoder(options: { folder: string }): Pick<VinDecoder, "prepared"> {
   decoder = createVinDecoder(options);
   return decoder;
@@ -120,9 +123,9 @@ export async function stopVinDecoder(): Promise<void> {
 }
 
 /**
- * What is known of the car with this VIN, as typed, from the vPIC data on this machine: nothing is
- * asked of anybody outside. Never throws, and answers within seconds: `not_ready` while the database
- * is prepared, when too many wait, and where the decoder failed.
+ * The details of the car with this VIN, as typed, from the vPIC data on this machine: no other
+ * server is asked. Never throws, and returns within seconds: `not_ready` while the database is
+ * prepared, if too many requests wait, and if the decoder failed.
  */
 export async function decodeVin(vin: string): Promise<VinDecoding> {
   return decoder ? decoder.decode(vin) : { state: "not_ready" };

@@ -37,7 +37,7 @@ test.each([
 ])("%s is decoded", async (vin, details) => {
   const decoding = await decoder.decode(vin);
   expect(decoding).toMatchObject({ state: "decoded", checkDigitIsValid: true, ...details });
-  // Neither is told reliably, so neither may prefill anything.
+  // The data is not reliable for either, so neither may prefill anything.
   expect(decoding).not.toHaveProperty("transmission");
   expect(decoding).not.toHaveProperty("drive");
 });
@@ -75,7 +75,7 @@ test("case and spaces do not matter", async () => {
   expect(await decoder.decode(" 2hkrw2h20 nh207506 ")).toMatchObject({ model: "CR-V" });
 });
 
-/** As a hostile hand would type them: none decodes, none fails. */
+/** As an attacker would type them: none is decoded, and none causes an error. */
 // oxfmt-ignore
 test.each([
   ["", "empty"], ["\u0000", "length"], ["1HGCM82633A00435", "length"],
@@ -144,7 +144,7 @@ describe("the thread", () => {
     const thread = createVinThread({ databaseFile: file, timeoutMs: 5_000 });
     await thread.decode("2HKRW2H20NH207506");
     const late = thread.decode("2HKRW2H20NH207506");
-    // This thread looks away until the answer lies there unread.
+    // Blocks this thread until the answer has arrived but is not read.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     void thread.stop();
     const next = thread.decode("1FTFW1E59NKD69096");
@@ -156,7 +156,7 @@ describe("the thread", () => {
   test("has its time for the VIN, not for its own start", async () => {
     const thread = createVinThread({ databaseFile: file, timeoutMs: 200 });
     const decoding = thread.decode("2HKRW2H20NH207506");
-    // This thread looks away while the other one starts, for longer than a VIN may take.
+    // Blocks this thread while the other one starts, for longer than a VIN may take.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
     expect(await decoding).toMatchObject({ model: "CR-V" });
     await thread.stop();
@@ -181,7 +181,7 @@ describe("the database", () => {
     ["something else", (path: string) => writeFile(path, "not a database")],
   ])("is made anew where it is %s, and what lay beside it goes", async (_what, spoil) => {
     const own = await mkdtemp(join(tmpdir(), "vin-"));
-    // To make one takes a second of a processor.
+    // Copied, because making one takes a second of processor time.
     const made = join(own, basename(file));
     await copyFile(file, made);
     await spoil(made);

@@ -3,10 +3,10 @@ import type { Locale } from "#values/locale.ts";
 import { guessBodyTrim } from "#values/vehicle.ts";
 import type { VinDecoding, VinDetails } from "#values/vin.ts";
 
-/** As `POST /api/vin` answers. */
+/** The result of `POST /api/vin`. */
 export type VinResult = VinDecoding | { state: "too_many" };
 
-/** A detail as a form asks for it: the size of the engine in cubic centimetres. */
+/** A detail as forms ask for it: the engine size in cubic centimetres. */
 type VinDetail =
   | "year"
   | "make"
@@ -18,17 +18,22 @@ type VinDetail =
   | "engineCc"
   | "cylinders";
 
-/** Which control of a form takes which detail: `{ make: "make", year: "manufactureYear" }`. */
+/** The control of a form for each detail: `{ make: "make", year: "manufactureYear" }`. */
 export type VinFills = Readonly<Partial<Record<VinDetail, string>>>;
 
-/** The command of the button without JavaScript, beside the form's own fields. */
+/** The value of the button without JavaScript, which posts the form's own fields. */
 export const LOOK_UP_VIN = "look-up-vin";
 
-/** The make comes before the model, whose options follow from it; `bodyTrim` is one of our three trims. */
+/**
+ * The make comes before the model, because the model's options depend on it; `bodyTrim` is one of
+ * our three trims.
+ */
 // oxfmt-ignore
 const IN_ORDER: readonly VinDetail[] = ["year", "make", "model", "trim", "body", "bodyTrim", "fuel", "engineCc", "cylinders"];
 
-/** Control names with the values that a decoded VIN gives them, in the order to fill them in. */
+/**
+ * Control names and the values for them from a decoded VIN, in the order in which to fill them in.
+ */
 export function listValuesToFill(
   details: VinDetails,
   fills: VinFills,
@@ -46,7 +51,7 @@ export function listValuesToFill(
   });
 }
 
-/** "2022 Honda CR-V LX", « Honda CR-V LX 2022 »; empty where nothing is known. */
+/** "2022 Honda CR-V LX", « Honda CR-V LX 2022 »; empty if nothing is known. */
 export function formatVinCar({ year, make, model, trim }: VinDetails, locale: Locale): string {
   return formatCarName({ year, make, model, trim: model && trim }, locale);
 }

@@ -4,14 +4,16 @@ import { decodeVin } from "./vin-decoder.server.ts";
 import type { VinDecoding } from "#values/vin.ts";
 import { listValuesToFill, type VinResult, type VinFills } from "./vin-fills.ts";
 
-/** A person looks up a car or two; an office or a school full of them shares one address. */
+/**
+ * A person looks up one or two cars; an office or a school full of people shares one IP address.
+ */
 const LOOK_UPS_BY_ADDRESS = { name: "VIN look-ups", most: 120, windowMs: 60_000 };
 
 type LimitedVinResult =
   | { ok: true; result: VinDecoding }
   | { ok: false; result: { state: "too_many" }; retryAfterSeconds: number };
 
-/** Decodes a VIN for a visitor, limited per minute and address. */
+/** Decodes a VIN for a visitor, with a limit per minute and IP address. */
 export async function lookUpVin(
   vin: string,
   { ipAddress }: { ipAddress: string },
@@ -21,13 +23,14 @@ export async function lookUpVin(
   return { ok: true, result: await decodeVin(vin) };
 }
 
-/** Status and headers of a page's answer. */
+/** Status and headers of a page's response. */
 export type VinResponseInit = { status: number; headers?: Readonly<Record<string, string>> };
 
 /**
- * Answers a post of the "Look up" button that works without JavaScript (`LOOK_UP_VIN`): the form's fields as typed, with what the VIN says in those that were left
- * blank, and the answer for `<VinLookup answer>`. Draw the same step again with `typed` and `init`;
- * nothing is stored and nothing that was typed is changed.
+ * Handles a post of the "Look up" button that works without JavaScript (`LOOK_UP_VIN`). Returns the
+ * form's fields as typed, with the VIN's values in those that were empty, and the result for
+ * `<VinLookup answer>`. Render the same step again with `typed` and `init`; nothing is stored, and
+ * nothing that was typed is changed.
  */
 export async function handleVinLookUp(
   raw: RawFields,

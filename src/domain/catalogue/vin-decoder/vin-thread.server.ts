@@ -2,22 +2,27 @@ import { Worker } from "node:worker_threads";
 import type { VinDecoding } from "#values/vin.ts";
 
 /**
- * One thread that decodes one VIN at a time. It starts with its first, and anew after it has died or had
- * nothing to do for a while.
+ * One thread that decodes one VIN at a time. It starts with the first VIN, and again after it
+ * failed or was stopped because it was idle.
  */
 export interface VinThread {
-  /** Null where the thread died over it, or took longer than `timeoutMs`. Never throws. */
+  /**
+   * Resolves with null if the thread failed on it, or took longer than `timeoutMs`. Never throws.
+   */
   decode(vin: string): Promise<VinDecoding | null>;
   stop(): Promise<void>;
 }
 
-/** What a thread says first, once it has loaded its sources and opened the database. */
+/** The first message of a thread, once it has loaded its sources and opened the database. */
 export const READY = "ready";
-/** On a busy machine loading takes seconds, over which no VIN is to be given up. */
+/** On a busy machine loading takes seconds; the time limit of a VIN must not include them. */
 const START_TIMEOUT_MS = 30_000;
-/** With the database, of which it maps what it reads, it takes up to a hundred megabytes. */
+/**
+ * After this it is stopped: with the parts of the database that it maps, it takes up to a hundred
+ * megabytes.
+ */
 const IDLE_MS = 60_000;
-/** The build puts it beside the server; unbuilt, Node runs the source as it is. */
+/** In a build the program is beside the server; without one, Node runs the source directly. */
 const PROGRAM = new URL(
   import.meta.env?.PROD ? "./decode-vin.worker.js" : "./decode-vin.worker.ts",
   import.meta.url,
@@ -38,7 +43,7 @@ export function createVinThread(options: { databaseFile: string; timeoutMs: numb
     settle?.(decoding);
     settle = undefined;
     if (!worker) return;
-    // A thread at rest must not keep the process alive.
+    // An idle thread must not keep the process alive.
     worker.unref();
     timer = setTimeout(() => void stop(), IDLE_MS).unref();
   };
@@ -51,16 +56,16 @@ export function createVinThread(options: { databaseFile: string; timeoutMs: numb
   const start = (): Worker => {
     const started = new Worker(PROGRAM, {
       workerData: { file: options.databaseFile },
-      // Flags of the parent, such as a test runner's, are not for the worker.
+      // The parent's flags, such as a test runner's, are not for the worker.
       execArgv: [],
-      // Corgi writes a failed VIN to the console, and a VIN belongs in no log.
+      // Corgi prints a failed VIN to the console, and no VIN may be logged.
       stdout: true,
       stderr: true,
     });
     started.stdout.resume();
     started.stderr.resume();
     started.on("message", (message: VinDecoding | typeof READY) => {
-      // A late answer of a thread that was given up is about another VIN.
+      // A late answer of a thread that was stopped belongs to another VIN.
       if (worker !== started) return;
       if (message !== READY) return finish(message);
       isReady = true;

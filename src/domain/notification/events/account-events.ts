@@ -13,15 +13,16 @@ const named = { site: site.name };
 
 type LinkMail = {
   kind: "confirm_email" | "already_registered" | "reset_password" | "change_email";
-  /** Empty where nobody confirmed the address: a stranger may have typed any words as the name. */
+  /** Empty if the address is not confirmed: a stranger may have typed any words as the name. */
   name: string;
   path: string;
 };
 
 /**
- * A link that proves an address. The link is made when the mail is, so none is ever stored, and
- * whether the address has an account is looked up there, so that asking takes the same time for all.
- * A link that comes an hour late was asked for again meanwhile.
+ * A link that proves an address. The link is created when the e-mail is written, so it is never
+ * stored. Whether the address has an account is also looked up then, so that the request takes the
+ * same time for every address. A link that is an hour late is useless: the person has asked for
+ * another one.
  */
 function linkEvent<Schema extends z.ZodType>(input: {
   label: typeof m.message_label_account_sign_up;
@@ -55,7 +56,7 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
   return {
     subject: words.subject,
     paragraphs: [
-      // Nobody has proved yet to hold the address that these two go to.
+      // Nobody has proved yet to hold the address that these two are sent to.
       greetMember(kind === "confirm_email" || kind === "change_email" ? "" : name, options),
       words.text,
       link(path),
@@ -66,7 +67,7 @@ function writeLink({ kind, name, path }: LinkMail, { locale, link }: Rendering):
 
 type Say<Blanks> = (blanks: Blanks, options: { locale: Locale }) => string;
 
-/** The holder learns of a change to the account, in case it was not theirs. */
+/** Notifies the holder of a change to the account, in case somebody else made it. */
 function noticeEvent(
   label: typeof m.message_label_account_sign_up,
   subject: Say<{ site: string }>,
@@ -89,7 +90,7 @@ function noticeEvent(
   });
 }
 
-/** The same of something that opens the account: with a link that undoes it, while it is there. */
+/** The same for a new credential or address, with a link that undoes it while it exists. */
 function additionEvent(
   label: typeof m.message_label_account_sign_up,
   subject: Say<{ site: string }>,
@@ -132,7 +133,7 @@ export const accountEvents = {
       { kind: "sign_in", code: "12345678", path: "/login/link/example" },
       { kind: "sign_up", code: "12345678", path: "/login/link/example" },
     ],
-    // Without a name: nobody has proved to hold this address, and anybody could have typed one.
+    // Without a name: the address is not confirmed, and anybody could have typed one.
     write: (
       { kind, code, path }: { kind: "sign_in" | "sign_up"; code: string; path: string },
       { locale, link },
@@ -150,7 +151,7 @@ export const accountEvents = {
       ],
     }),
   }),
-  /** So many guess at the password that browsers the account does not know have to wait. */
+  /** So many networks guess at the password that browsers unknown to the account have to wait. */
   account_flood: lateEvent({
     channel: "email",
     recipient: "uncounted",
@@ -185,7 +186,10 @@ export const accountEvents = {
   account_sign_up: linkEvent({
     recipient: "asker",
     label: m.message_label_account_sign_up,
-    /** Where they go on to: into the link's row, for a stranger may have typed it. */
+    /**
+     * The path to go to afterwards. It is stored in the link's row, because a stranger may have
+     * typed it.
+     */
     stored: z.object({ returnTo: z.string() }).optional(),
     examples: [
       { kind: "confirm_email", name, path: "/register/confirm/example" },

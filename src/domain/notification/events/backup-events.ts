@@ -6,14 +6,14 @@ import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 export const backupEvents = {
-  /** The site could not back itself up, or could not prove that what it made comes back. */
+  /** The site could not make a backup, or could not prove that its backup can be restored. */
   backup_failed: event({
     channel: "email",
     recipient: "uncounted",
     label: m.message_label_backup_failed,
     params: z.object({
       isMade: z.boolean(),
-      /** In words for the reader: what went wrong, and what to do about it. */
+      /** What went wrong and what to do about it, in the reader's language. */
       cause: z.string(),
     }),
     examples: [

@@ -9,7 +9,10 @@ import { event } from "./event.ts";
 import { writeWayToObject } from "./staff-change-events.ts";
 import { greetMember } from "./greeting.ts";
 
-/** Of a yes, which begins a deal in the transaction that tells of it: the deal is found when it goes out. */
+/**
+ * Of an accepted bid, which begins a deal in the same transaction: the deal is looked up when the
+ * message is sent.
+ */
 const ofDeal = { bidId: z.string().optional(), dealPath: z.string().optional() };
 
 const toBidder = z.object({
@@ -18,9 +21,9 @@ const toBidder = z.object({
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
   priceCad: z.number(),
-  /** What became of the car with it. */
+  /** The state of the listing afterwards. */
   listing: z.enum(["for_sale", "sold", "removed"]),
-  /** Where the bidder objects, where staff moved the listing. */
+  /** The page to object on, if staff moved the listing. */
   objectionPath: z.string().optional(),
 });
 type ToBidder = z.infer<typeof toBidder>;
@@ -39,7 +42,7 @@ const EXAMPLE_LISTING = "01a2032a-a720-739d-8f21-c21224cf08cb";
 type Filled = { car: string; price: string };
 type Words = (input: Filled, options: { locale: Locale }) => string;
 
-/** What became of a bid, to the person who made it. */
+/** Tells a bidder the result of their bid. */
 function bidderEvent(
   label: typeof m.message_label_bid_placed,
   subject: Words,
@@ -84,7 +87,7 @@ const betweenTwo = z.object({
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
   listingId: z.string(),
-  /** What was bid, and what the seller named in return. */
+  /** The bid, and the seller's counter-offer. */
   priceCad: z.number(),
   counterCad: z.number(),
   bidder: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
@@ -92,7 +95,7 @@ const betweenTwo = z.object({
 
 type NegotiationParams = Filled & { counter: string; name: string };
 
-/** What one of a bid's two people did, to the other one. */
+/** Tells one side of a bid what the other side did. */
 function betweenTwoEvent(
   label: typeof m.message_label_bid_countered,
   to: "bidder" | "seller",
@@ -107,11 +110,11 @@ function betweenTwoEvent(
     isAnswered = false,
     others = [],
   }: {
-    /** The seller answers by e-mail where there is something to arrange. */
+    /** Whether the seller can reply by e-mail, because there is something to arrange. */
     replies?: boolean;
-    /** The bid waits for no answer of the seller's. */
+    /** Whether the bid needs no answer from the seller. */
     isAnswered?: boolean;
-    /** How else the words can go. */
+    /** Other params for which the text differs. */
     others?: readonly Partial<z.infer<typeof betweenTwo>>[];
   } = {},
 ) {
@@ -160,7 +163,7 @@ function betweenTwoEvent(
 }
 
 export const bidEvents = {
-  /** To the seller, with who bids and how to reach them. */
+  /** To the seller, with the bidder and how to reach them. */
   bid_received: event({
     channel: "email",
     recipient: "member",
@@ -172,7 +175,7 @@ export const bidEvents = {
       priceCad: z.number(),
       askingCad: z.number(),
       bidder: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
-      /** As the bidder wrote it; may be empty. */
+      /** The bidder's own words; may be empty. */
       message: z.string(),
     }),
     examples: [exampleForSeller(""), exampleForSeller("I can come on Saturday.")],

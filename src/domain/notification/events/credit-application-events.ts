@@ -6,7 +6,7 @@ import { greet } from "./greeting.ts";
 
 const OWN_PAGE = "/creditform/sent/K7M2PX4R?key=example";
 
-/** Of an application; `firstName` is empty where nobody confirmed the address that it goes to. */
+/** To the applicant; `firstName` is empty if the address of the message is not confirmed. */
 type ToApplicant = { firstName: string; path: string };
 
 const ANSWERS = {
@@ -17,9 +17,9 @@ const ANSWERS = {
 
 export const creditApplicationEvents = {
   /**
-   * The applicant's name is in its text, shortened and cleaned, and may be empty: nobody follows a link
-   * about money from they know not whom. The subject is the same for all, since a stranger may have
-   * typed the name.
+   * The applicant's name is in the text, because nobody follows a link about money from an unknown
+   * sender. The name is shortened and cleaned, and may be empty. The subject is the same for
+   * everybody, because a stranger may have typed the name.
    */
   co_applicant_invited: lateEvent({
     channel: "email",
@@ -44,7 +44,7 @@ export const creditApplicationEvents = {
       };
     },
   }),
-  /** To the applicant, whose name is empty where nobody confirmed the address. */
+  /** To the applicant, whose name is empty if the address is not confirmed. */
   co_applicant_answered: lateEvent({
     channel: "email",
     recipient: "unconfirmed",
@@ -66,7 +66,7 @@ export const creditApplicationEvents = {
       ],
     }),
   }),
-  /** To a co-applicant whose own part is there already. */
+  /** To a co-applicant who has already sent their own part. */
   co_applicant_left_out: lateEvent({
     channel: "email",
     recipient: "unconfirmed",

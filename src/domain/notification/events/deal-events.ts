@@ -6,7 +6,10 @@ import { formatCad } from "#values/money.ts";
 import { event } from "./event.ts";
 import { greetMember } from "./greeting.ts";
 
-/** Why a deal was called off: a code, and what its side wrote. Deals stand above messages. */
+/**
+ * Why a deal was called off: a code, and what the side wrote. The code is a plain string, because
+ * deals come after messages.
+ */
 export const callOffWords = { reason: z.string().optional(), note: z.string().optional() };
 
 const REASONS: ReadonlyMap<
@@ -22,7 +25,7 @@ const REASONS: ReadonlyMap<
   ["other", m.deal_mail_reason_other],
 ]);
 
-/** The reason and what was written with it, a paragraph each; none where nobody gave one. */
+/** The reason and its note, one paragraph each; empty if no reason was given. */
 export function writeCallOffReason(
   { reason = "", note = "" }: { reason?: string | undefined; note?: string | undefined },
   locale: Locale,
@@ -35,12 +38,12 @@ export function writeCallOffReason(
 }
 
 const params = z.object({
-  /** Empty where it is not known, as of a dealership's address. */
+  /** Empty if it is not known, as for the address of a dealership. */
   name: z.string(),
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
   priceCad: z.number(),
-  /** The deal's page; with a key where its reader has no account. */
+  /** The deal's page; with a key if the reader has no account. */
   path: z.string(),
   ...callOffWords,
 });
@@ -54,7 +57,7 @@ const example: z.infer<typeof params> = {
 
 type Words = (input: { car: string; price: string }, options: { locale: Locale }) => string;
 
-/** What became of a deal, to one of its sides. */
+/** Tells one side of a deal about a change of its state. */
 function dealEvent(
   label: typeof m.message_label_deal_called_off,
   subject: Words,
@@ -83,14 +86,14 @@ function dealEvent(
 }
 
 export const dealEvents = {
-  /** To the side that did not do it. */
+  /** To the side that did not call it off. */
   deal_called_off: dealEvent(
     m.message_label_deal_called_off,
     m.deal_mail_called_off_subject,
     m.deal_mail_called_off,
     [{ ...example, reason: "financing", note: "My bank said no." }],
   ),
-  /** To both. */
+  /** To both sides. */
   deal_handed_over: dealEvent(
     m.message_label_deal_handed_over,
     m.deal_mail_handed_over_subject,

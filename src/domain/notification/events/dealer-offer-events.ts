@@ -12,12 +12,15 @@ const offer = {
   car: z.string(),
   dealership: z.string(),
   amountCad: z.number(),
-  /** Where the reader sees it and answers. */
+  /** The page where the reader sees the offer and answers. */
   path: z.string(),
 };
-/** Of a yes, which begins a deal in the transaction that tells of it: the deal is found when it goes out. */
+/**
+ * Of an accepted offer, which begins a deal in the same transaction: the deal is looked up when the
+ * message is sent.
+ */
 const ofDeal = { offerId: z.string().optional(), dealPath: z.string().optional() };
-/** Of the seller; empty where nobody confirmed that the address is theirs. */
+/** The seller's first name; empty if the address is not confirmed. */
 const toSeller = { ...offer, firstName: z.string().default("") };
 const exampleOffer = { car: "2018 Honda Civic", dealership: "Lakeshore Lane", amountCad: 15_250 };
 const sellerPath = "/sell-car/sent/K7M2PX4R?key=example#offers";
@@ -37,7 +40,7 @@ type Words = (
   options: { locale: Rendering["locale"] },
 ) => string;
 
-/** What came of an offer, to the dealership that made it. */
+/** Tells the dealership the result of its offer. */
 function answerEvent(label: typeof m.message_label_offer_declined, subject: Words, text: Words) {
   return event({
     channel: "email",
@@ -55,7 +58,7 @@ function answerEvent(label: typeof m.message_label_offer_declined, subject: Word
 }
 
 export const dealerOfferEvents = {
-  /** To the seller, whose link is a key: whoever holds it can answer. */
+  /** To the seller, whose link is a key: anybody who has it can answer. */
   offer_made: event({
     channel: "email",
     recipient: "member",
@@ -64,7 +67,7 @@ export const dealerOfferEvents = {
       ...toSeller,
       /** YYYY-MM-DD */
       validUntil: z.string(),
-      /** As the dealership wrote them; may be empty. */
+      /** The dealership's own words; may be empty. */
       conditions: z.string(),
     }),
     examples: [
@@ -118,7 +121,7 @@ export const dealerOfferEvents = {
       );
     },
   }),
-  /** To the people of a dealership that is asked for an offer. */
+  /** To the members of a dealership that is invited to make an offer. */
   offer_invited: event({
     channel: "email",
     recipient: "dealership",
@@ -145,7 +148,7 @@ export const dealerOfferEvents = {
       );
     },
   }),
-  /** To a dealership: the seller no longer names a price of their own. */
+  /** To a dealership: the seller has withdrawn their counter-offer. */
   offer_counter_withdrawn: event({
     channel: "email",
     recipient: "dealership",
@@ -162,7 +165,7 @@ export const dealerOfferEvents = {
       return mail(subject, [text, see], rendering);
     },
   }),
-  /** To a dealership: the seller would take another price. */
+  /** To a dealership: the seller has made a counter-offer. */
   offer_countered: event({
     channel: "email",
     recipient: "dealership",
@@ -184,7 +187,7 @@ export const dealerOfferEvents = {
       );
     },
   }),
-  /** To the seller, whose own price it is: the car is sold. */
+  /** To the seller who made the counter-offer: the car is sold. */
   offer_counter_accepted: event({
     channel: "email",
     recipient: "member",
@@ -261,7 +264,7 @@ export const dealerOfferEvents = {
       );
     },
   }),
-  /** Includes how to reach the seller, for the dealership that bought the car alone. */
+  /** Contains the seller's phone and e-mail; only for the dealership that bought the car. */
   offer_accepted: event({
     channel: "email",
     recipient: "dealership",
@@ -270,7 +273,7 @@ export const dealerOfferEvents = {
       ...offer,
       ...ofDeal,
       reference: z.string(),
-      /** The dealership said yes to the price that the seller named. */
+      /** Whether the dealership accepted the seller's counter-offer. */
       isSellersPrice: z.boolean().default(false),
       phone: z.string().nullable(),
       email: z.string().nullable(),

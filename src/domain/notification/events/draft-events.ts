@@ -6,7 +6,9 @@ import { lateEvent } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 export const draftEvents = {
-  /** The way back to a form under way. Without a name: anybody could have typed the address. */
+  /**
+   * A link to continue an unfinished form. Without a name: anybody could have typed the address.
+   */
   draft_link: lateEvent({
     channel: "email",
     recipient: "asker",

@@ -5,16 +5,17 @@ export const CHANNELS = ["email", "sms", "adf_email", "spreadsheet"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
- * Who gets a message, which decides how much of it one sender may cause (mail-budget.server.ts).
- * - `sign_in`: whoever asks for a code or a link to an account.
- * - `asker`: an address that was typed to get this very mail.
- * - `unconfirmed`: an address that was typed into something else, and perhaps a stranger's.
- * - `member`: somebody with an account, or a request, told what another one did.
- * - `dealership`: its people, its address for leads.
+ * The kind of recipient, which decides how many of these messages one sender may cause
+ * (mail-budget.server.ts).
+ * - `sign_in`: a person who asks for a code or a link to an account.
+ * - `asker`: an address that was typed to get this e-mail.
+ * - `unconfirmed`: an address that was typed into something else, and may be a stranger's.
+ * - `member`: a person with an account or a request, told what another person did.
+ * - `dealership`: its members, or its address for leads.
  * - `staff`: what somebody outside made staff read.
- * - `uncounted`: what is told once a deed to whom it concerns, and must not be kept from them by a
- *   flood: what was done to their account or their bid, an alarm, a withdrawal.
- * - `no_mail`: it goes out by another way, which has limits of its own.
+ * - `uncounted`: sent once per action to the person concerned. A flood must not keep it from them:
+ *   a change to their account or their bid, an alarm, a withdrawal.
+ * - `no_mail`: goes over another channel, which has limits of its own.
  */
 export const RECIPIENTS = [
   "sign_in",
@@ -30,60 +31,60 @@ export type Recipient = (typeof RECIPIENTS)[number];
 
 export type EmailWords = {
   subject: string;
-  /** The greeting first. A line break stays one; an address made by `link` can be pressed. */
+  /** The greeting first. Line breaks are kept; an address made by `link` becomes a link. */
   paragraphs: readonly string[];
   replyTo?: string;
-  /** Of a newsletter: the address that ends it by a post without a page (RFC 8058). */
+  /** For a newsletter only: the address that unsubscribes by a POST without a page (RFC 8058). */
   unsubscribe?: string;
 };
 
-/** What goes out over each channel. */
+/** The content of a message, by channel. */
 export type Content = {
   email: EmailWords;
   sms: string;
-  /** ADF travels as an e-mail whose body is the document and nothing else. */
+  /** ADF is sent as an e-mail whose body is only the document. */
   adf_email: { subject: string; text: string };
-  /** A row: the value of each column. */
+  /** One row: the value of each column. */
   spreadsheet: Readonly<Record<string, string>>;
 };
 
-/** What a template may know besides its params. */
+/** What a template receives besides its params. */
 export type Rendering = {
   locale: Locale;
-  /** A path of `paths.ts` as a whole address, in the reader's language. */
+  /** The absolute URL of a path from `paths.ts`, in the reader's language. */
   link(path: string): string;
 };
 
 type Label = (inputs: Record<string, never>, options: { locale: Locale }) => string;
 
 /**
- * One thing that is told. `Stored` is what is stored with the message until it goes out; `Params` is
- * what the template is filled with. The two differ for a late event: its params are asked for when
- * the message goes out, because they are secret, or may have changed by then.
+ * One kind of message. `Stored` is stored with the message until it is sent; `Params` fills the
+ * template. The two differ for a late event: its params are loaded when the message is sent,
+ * because they are secret, or may have changed by then.
  */
 export type MessageEvent<C extends Channel, Stored, Params, IsLate extends boolean> = {
   channel: C;
   recipient: Recipient;
   isLate: IsLate;
-  /** What staff call it. */
+  /** Its name for staff. */
   label: Label;
-  /** How long it is any use; for ever where nothing is said. */
+  /** How long the message is useful; null if there is no limit. */
   usefulForMs: number | null;
-  /** Nothing is kept with it, so nothing runs out: it can be sent again at any time. */
+  /** Nothing is stored with it, so nothing expires: it can be sent again at any time. */
   storesNothing: boolean;
   compose: (
     stored: unknown,
     rendering: Rendering,
     prepare: Prepare<Stored, Params> | undefined,
   ) => Promise<Composed<C>>;
-  /** Every example filled in, for tests. */
+  /** The content of every example, for tests. */
   renderExamples: (rendering: Rendering) => Content[C][];
 };
 
-/** Null where the message is no longer to be sent. */
+/** Returns null if the message must no longer be sent. */
 export type Prepare<Stored, Params> = (stored: Stored) => Promise<Params | Unwritable | null>;
 
-/** A message that can never be written, and why, in words for staff. */
+/** A message that can never be written, with the reason in words for staff. */
 export class Unwritable {
   readonly detail: string;
   constructor(detail: string) {
@@ -103,12 +104,12 @@ type EventInput<C extends Channel, Params> = {
   recipient: Recipient;
   label: Label;
   usefulForMs?: number;
-  /** One for each way that the words can go; nobody's own data. */
+  /** One for each variant of the text; never real data. */
   examples: readonly [NoInfer<Params>, ...NoInfer<Params>[]];
   write: (params: Params, rendering: Rendering) => Content[C];
 };
 
-/** An event that is complete when it is told. */
+/** An event whose params are complete when it is stored. */
 export function event<C extends Channel, Schema extends z.ZodType>(
   input: EventInput<C, z.infer<Schema>> & { params: Schema },
 ): MessageEvent<C, z.infer<Schema>, z.infer<Schema>, false> {
@@ -124,7 +125,7 @@ export function event<C extends Channel, Schema extends z.ZodType>(
   };
 }
 
-/** An event whose params are asked of its owner when the message goes out. */
+/** An event whose owner provides its params when the message is sent. */
 export function lateEvent<C extends Channel, Schema extends z.ZodType, Params>(
   input: EventInput<C, Params> & { stored: Schema },
 ): MessageEvent<C, z.infer<Schema>, Params, true> {

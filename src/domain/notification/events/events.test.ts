@@ -8,16 +8,18 @@ import { createRendering } from "#domain/notification/send.server.ts";
 
 const ORIGIN = "https://cars.example.ca";
 
-/** A blank that was not filled, or a value that is none. */
+/** A placeholder that was not filled, or a missing value. */
 const LEFT_OVER = /\{\w+\}|undefined|\bnull\b|NaN|\[object/;
-/** As house/messages.test.ts asks of the words; here of the whole, with what was filled in. */
+/**
+ * As in house/messages.test.ts for the texts alone; here for the whole, with the filled-in values.
+ */
 const LOOSE_FRENCH =
   /(?<![\u202F\u00A0&\d/])[;!?](?=\s|$)|«(?![\u00A0\u202F])|(?<![\u00A0\u202F])»|\p{L}'\p{L}/u;
 
 const names = Object.keys(EVENTS) as EventName[];
 const cases = names.flatMap((name) => LOCALES.map((locale) => ({ name, locale })));
 
-/** Everything that the event can say, as its reader gets it. */
+/** Everything that the event can say, as its reader sees it. */
 function readings(name: EventName, locale: Locale): { channel: Channel; content: unknown }[] {
   const { channel, renderExamples, label } = EVENTS[name];
   expect(label({}, { locale })).not.toBe("");

@@ -19,7 +19,7 @@ import { sellerEvents } from "./seller-events.ts";
 import { staffChangeEvents } from "./staff-change-events.ts";
 import { termsEvents } from "./terms-events.ts";
 
-/** Every message to a person, and everything handed to another system. */
+/** Every message to a person, and all data sent to another system. */
 const listed = {
   ...accountEvents,
   ...phoneCodeEvents,
@@ -45,7 +45,7 @@ const listed = {
 type Listed = typeof listed;
 export type EventName = keyof Listed;
 
-/** What the parts of each event are, so that one event's parts fit together wherever it is named. */
+/** The types of each event, so that code generic in the event keeps them consistent. */
 type Parts = {
   [E in EventName]: Listed[E] extends MessageEvent<
     infer C,
@@ -68,7 +68,7 @@ export const EVENTS: {
 
 /** What is stored with a message of this event. */
 export type StoredParams<E extends EventName> = Parts[E]["stored"];
-/** What its template is filled with. */
+/** What the event's template is filled with. */
 export type Params<E extends EventName> = Parts[E]["params"];
 export type LateEventName = {
   [E in EventName]: Parts[E]["isLate"] extends true ? E : never;

@@ -8,12 +8,12 @@ import { greetMember } from "./greeting.ts";
 
 const params = z.object({
   name: z.string(),
-  /** Who wrote: the name alone, for neither learns the other's address. */
+  /** The sender's name only: neither side learns the other's address. */
   from: z.string(),
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
   isTestDrive: z.boolean(),
-  /** As it was written. */
+  /** The sender's own words. */
   text: z.string(),
   inquiryId: z.string(),
 });
@@ -63,7 +63,7 @@ export const inquiryEvents = {
       ? { subject: m.inquiry_mail_drive_subject, text: m.inquiry_mail_drive }
       : { subject: m.inquiry_mail_question_subject, text: m.inquiry_mail_question },
   ),
-  /** To who asked. */
+  /** To the person who asked. */
   inquiry_answered: inquiryEvent(m.message_label_inquiry_answered, () => ({
     subject: m.inquiry_mail_answered_subject,
     text: m.inquiry_mail_answered,

@@ -6,7 +6,7 @@ import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 export const jobEvents = {
-  /** Something that the site does by the clock did not end well. */
+  /** A scheduled job did not succeed. */
   job_failed: event({
     channel: "email",
     recipient: "uncounted",

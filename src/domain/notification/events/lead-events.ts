@@ -6,24 +6,26 @@ import { languageTag, type Locale } from "#values/locale.ts";
 import { lateEvent } from "./event.ts";
 import { greet } from "./greeting.ts";
 
-/** Confirms to a person what they sent: what arrived, who has it, what happens next. */
+/** Confirms to a person what they sent: what we received, who has it, what happens next. */
 export type Confirmation = {
   reference: string;
-  /** Empty where the form asked for no name, and where nobody confirmed the address it goes to. */
+  /**
+   * Empty if the form did not ask for a name, or if the address of the message is not confirmed.
+   */
   firstName: string;
-  /** The dealerships that received the answers, if any. */
+  /** The dealerships that received the answers; may be empty. */
   dealerships: readonly string[];
-  /** The one that gets them once staff pass them on. */
+  /** The dealership that gets them once staff pass the lead on. */
   awaited?: string | null;
 } &
-  /** What was sent can be seen, corrected and deleted by the link. */
+  /** Through the link, the person can see, correct and delete what they sent. */
   (
     | { about: "request"; path: string; linkDays: number }
-    /** Its page is opened by the link. */
+    /** The link opens its page. */
     | { about: "application"; path: string; linkDays: number }
-    /** Who did not agree to be contacted is told that they are not. */
+    /** If the person did not agree to be contacted, the message says that they are not. */
     | { about: "pre_approval"; mayContact: boolean; path: string; linkDays: number }
-    /** A car for sale: its page is opened by the link, which is a key and works for some days. */
+    /** A car for sale: the link opens its page, is a key, and works for some days. */
     | { about: "sale"; path: string; linkDays: number }
   );
 
@@ -34,17 +36,17 @@ const DOCUMENTS = {
 };
 
 type DocumentsWanted = {
-  /** Empty where nobody confirmed the address that it goes to. */
+  /** Empty if the address of the message is not confirmed. */
   firstName: string;
   kinds: readonly (keyof typeof DOCUMENTS)[];
   path: string;
-  /** How long the link works. */
+  /** For how many days the link works. */
   days: number;
 };
 
 type SharedWith = {
   reference: string;
-  /** Empty where nobody confirmed the address that it goes to. */
+  /** Empty if the address of the message is not confirmed. */
   firstName: string;
   dealership: string;
   /** E.164 */
@@ -55,14 +57,16 @@ type SharedWith = {
 
 type CorrectedAnswer = {
   question: string;
-  /** In words; null where it was taken out, absent where no mail to a dealership holds it. */
+  /**
+   * The answer in words; null if it was removed, absent if e-mails to dealerships never contain it.
+   */
   value?: string | null;
 };
 
 type CorrectedAnswers = {
   reference: string;
   answers: readonly CorrectedAnswer[];
-  /** Each of them is in the mail. */
+  /** Whether the e-mail contains every corrected answer. */
   isWhole: boolean;
 };
 
@@ -88,8 +92,8 @@ const saleExample = {
 };
 
 /**
- * What a lead owes. Only whose lead it is is stored: what it says is read when it goes out, so that
- * an answer lies in one place, and a message of any age can be sent again.
+ * The messages of a lead. Only the lead's id is stored with each: its content is read when it is
+ * sent. So an answer is stored in one place only, and a message of any age can be sent again.
  */
 export const leadEvents = {
   lead_adf: lateEvent({
@@ -108,7 +112,7 @@ export const leadEvents = {
     examples: [{ subject: "Withdrawn lead K7M2PX4R for Lakeshore Lane", text: "<adf/>" }],
     write: (document: { subject: string; text: string }) => document,
   }),
-  /** To a dealership that has the answers: which of them was corrected, and to what. */
+  /** To a dealership that has the answers: which of them were corrected, and the new values. */
   lead_corrected: lateEvent({
     channel: "email",
     recipient: "uncounted",
@@ -139,7 +143,7 @@ export const leadEvents = {
       };
     },
   }),
-  /** A request that was held back has gone to a dealership: which one it is. */
+  /** A lead that was held back was passed on to a dealership: says which one. */
   lead_shared: lateEvent({
     channel: "email",
     recipient: "unconfirmed",
@@ -180,7 +184,7 @@ export const leadEvents = {
     examples: [{ reference: "K7M2PX4R" }],
     write: (fields: Readonly<Record<string, string>>) => fields,
   }),
-  /** The link is a key: whoever holds it can send documents, and see none. */
+  /** The link is a key: anybody who has it can send documents, but cannot see any. */
   documents_requested: lateEvent({
     channel: "email",
     recipient: "unconfirmed",
@@ -210,7 +214,7 @@ export const leadEvents = {
       };
     },
   }),
-  /** To the dealership; the link opens nothing for anybody but its own people, signed in. */
+  /** To the dealership; the link works only for its own members, signed in. */
   sealed_view_given: lateEvent({
     channel: "email",
     recipient: "dealership",

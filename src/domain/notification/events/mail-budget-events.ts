@@ -6,7 +6,9 @@ import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 export const mailBudgetEvents = {
-  /** Mails are left out, refused or held: one sender causes too many, or all together do. */
+  /**
+   * E-mails are left out, refused or held, because one sender causes too many, or all together do.
+   */
   mail_budget_spent: event({
     channel: "email",
     recipient: "uncounted",

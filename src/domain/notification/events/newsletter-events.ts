@@ -6,7 +6,7 @@ import { type EmailWords, lateEvent, type Rendering } from "./event.ts";
 const named = { site: site.name };
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60_000;
 
-/** What every mail of the newsletter ends with: how it is left, also by the mail program's own button. */
+/** The end of every newsletter: how to unsubscribe, also by the mail program's own button. */
 function withWayOut(words: EmailWords, unsubscribePath: string, { locale, link }: Rendering) {
   const unsubscribe = link(unsubscribePath);
   return {
@@ -26,7 +26,7 @@ export const newsletterEvents = {
     label: m.message_label_newsletter_confirm,
     stored: z.object({ id: z.string() }),
     examples: [{ path: "/newsletter/confirm/example" }],
-    // Without a word of what there is to read: nobody has asked for it yet who holds this address.
+    // Contains nothing of the newsletter: the holder of this address has not asked for it yet.
     write: ({ path }: { path: string }, { locale, link }) => ({
       subject: m.newsletter_mail_confirm_subject(named, { locale }),
       paragraphs: [

@@ -7,8 +7,8 @@ import { greet } from "./greeting.ts";
 
 export const phoneCodeEvents = {
   /**
-   * A code that proves a number. The last line lets a phone offer the code on this site only (WICG,
-   * "Delivering origin-bound one-time codes over SMS"). No marketing in it (CASL).
+   * A code that proves a number. Its last line makes a phone offer the code on this site only
+   * (WICG, "Delivering origin-bound one-time codes over SMS"). It contains no marketing (CASL).
    */
   phone_code: event({
     channel: "sms",
@@ -19,7 +19,9 @@ export const phoneCodeEvents = {
     write: ({ code, host }, { locale }) =>
       `${m.phone_code_sms({ site: site.name, code }, { locale })}\n\n@${host} #${code}`,
   }),
-  /** A code to whoever's number can have none: it proves the address that it goes to. */
+  /**
+   * A code for a person whose number cannot receive one: it proves the address that it is sent to.
+   */
   email_code: event({
     channel: "email",
     recipient: "asker",
@@ -36,7 +38,10 @@ export const phoneCodeEvents = {
       ],
     }),
   }),
-  /** What may go out in this hour or day is spent: a flood, or a site that outgrew its budget. */
+  /**
+   * The SMS budget of this hour or day is spent: by a flood, or because the site outgrew its
+   * budget.
+   */
   sms_budget_spent: event({
     channel: "email",
     recipient: "uncounted",

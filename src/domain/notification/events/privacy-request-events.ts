@@ -5,7 +5,9 @@ import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 export const privacyRequestEvents = {
-  /** To whoever asked by their rights: the letter's words, in their language already. */
+  /**
+   * To the person who made a privacy request: the text of the letter, already in their language.
+   */
   privacy_request_settled: event({
     channel: "email",
     recipient: "uncounted",

@@ -5,9 +5,12 @@ import { AUDIT_YEARS, LEAD_MONTHS } from "#values/retention.ts";
 import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
-/** What becomes of a request, or of an answer, at its sender's word, to them and to who has it. */
+/**
+ * Messages about a request, or an answer, that its sender withdrew, erased or corrected: to the
+ * sender and to the dealerships that have it.
+ */
 export const requestEndEvents = {
-  /** To whoever withdrew a request: what ended with it. */
+  /** To a person who withdrew a request: what ended with it. */
   withdrawal_confirmed: event({
     channel: "email",
     recipient: "unconfirmed",
@@ -32,7 +35,7 @@ export const requestEndEvents = {
       };
     },
   }),
-  /** To whoever had a request deleted: that it is gone, and what stays of it. */
+  /** To a person who had a request erased: that it is deleted, and what is still stored. */
   request_erased: event({
     channel: "email",
     recipient: "unconfirmed",
@@ -56,7 +59,10 @@ export const requestEndEvents = {
       };
     },
   }),
-  /** To whoever had an answer corrected: which one; not what it says, for nobody may have confirmed the address. */
+  /**
+   * To a person who had an answer corrected: which one, but not its value, because the address may
+   * not be confirmed.
+   */
   correction_confirmed: event({
     channel: "email",
     recipient: "unconfirmed",
@@ -84,7 +90,7 @@ export const requestEndEvents = {
       };
     },
   }),
-  /** To a dealership that has a request which is deleted here: its own copy is to go as well. */
+  /** To a dealership that has a request which is erased here: it must delete its own copy too. */
   lead_erased: event({
     channel: "email",
     recipient: "uncounted",

@@ -5,7 +5,7 @@ import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 export const reviewEvents = {
-  /** To whoever's car was delivered; once a person, for good. */
+  /** To a person whose car was delivered; at most once per person, ever. */
   review_request: event({
     channel: "email",
     recipient: "unconfirmed",

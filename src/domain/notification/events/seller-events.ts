@@ -11,9 +11,11 @@ const decision = z.object({
   /** "2021 Toyota RAV4 XLE" */
   car: z.string(),
   listingId: z.string(),
-  /** In staff's own words; may be empty. */
+  /** Staff's own words; may be empty. */
   reason: z.string(),
-  /** Where the seller objects; none in mails from before there was such a page. */
+  /**
+   * The page where the seller objects; absent in e-mails that were stored before that page existed.
+   */
   objectionPath: z.string().optional(),
 });
 
@@ -27,7 +29,7 @@ const example = {
 
 const person = z.object({ name: z.string(), objectionPath: z.string().optional() });
 
-/** What staff decided, to the seller whom it is about. */
+/** Tells a seller what staff decided about them. */
 function mail(
   input: {
     name: string;

@@ -7,7 +7,7 @@ import { greetMember } from "./greeting.ts";
 
 type Words = (input: { what: string }, options: { locale: Locale }) => string;
 
-/** What was changed, by the kind of thing that the audit log names. */
+/** What was changed, by the audit log's kinds. */
 const WORDS = {
   listing: m.staff_change_mail_listing,
   bid: m.staff_change_mail_bid,
@@ -23,9 +23,9 @@ const SUBJECTS: ReadonlyMap<string, Words> = new Map(Object.entries<Words>(WORDS
 
 const params = z.object({
   thing: z.string(),
-  /** "2021 Toyota RAV4 XLE", a request's reference. */
+  /** "2021 Toyota RAV4 XLE", or a request's reference. */
   thingName: z.string(),
-  /** Null where nobody confirmed the address. */
+  /** Null if the address is not confirmed. */
   name: z.string().nullable(),
   lines: z.array(
     z.object({
@@ -33,9 +33,9 @@ const params = z.object({
       values: z.object({ before: z.string(), after: z.string() }).nullable(),
     }),
   ),
-  /** In staff's own words; may be empty. */
+  /** Staff's own words; may be empty. */
   reason: z.string(),
-  /** Where the owner objects. */
+  /** The page where the owner objects. */
   path: z.string(),
 });
 
@@ -48,13 +48,13 @@ const example: z.infer<typeof params> = {
   path: "/changes/example",
 };
 
-/** The way to object, at the end of every mail that tells an owner what staff changed. */
+/** How to object, at the end of every e-mail that tells an owner what staff changed. */
 export function writeWayToObject(path: string, { locale, link }: Rendering): string {
   return m.staff_change_mail_object({ link: link(path) }, { locale });
 }
 
 export const staffChangeEvents = {
-  /** To whoever it belongs to: what the team changed, and how to object. */
+  /** To the owner: what staff changed, and how to object. */
   staff_change: event({
     channel: "email",
     recipient: "uncounted",

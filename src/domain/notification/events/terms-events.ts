@@ -4,7 +4,7 @@ import { site } from "#site/site.ts";
 import { lateEvent } from "./event.ts";
 
 type TermsChangeParams = {
-  /** The day from which the new words apply, and the last one to refuse them. */
+  /** The day from which the new terms apply, and the last day to refuse them. */
   date: string;
   until: string;
   changes: readonly { title: string; before: string | null; after: string | null }[];
@@ -23,7 +23,10 @@ const example: TermsChangeParams = {
 };
 
 export const termsEvents = {
-  /** Consumer Protection Act (Quebec), s. 11.2: the new clause, the former one, the day and the rights. */
+  /**
+   * Consumer Protection Act (Quebec), s. 11.2 requires: the new clause, the former one, the day and
+   * the rights.
+   */
   terms_change: lateEvent({
     channel: "email",
     recipient: "uncounted",

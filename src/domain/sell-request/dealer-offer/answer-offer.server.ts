@@ -21,18 +21,22 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { isProvince } from "#values/province.ts";
 import { readOfferedCar } from "./offered-car.ts";
 
-/** The seller of a request, as the caller made sure: how, and who was signed in if anybody. */
+/**
+ * The seller of a request, verified by the caller: how they proved it, and their account, if signed
+ * in.
+ */
 export type Seller = { reference: string; way: SellerWay; userId: string | null };
 
-/** Why an offer could not be answered: what it is by now, or that the request has none such. */
+/** Why an offer could not be answered: its state by now, or that the request has no such offer. */
 export type AnswerRefusal = "not_found" | "too_late" | "no_counter" | Exclude<OfferState, "open">;
 
 export type AnswerResult = { ok: true } | { ok: false; code: AnswerRefusal };
 
-/** Takes an offer: the car is held for its dealership, and nothing else of it can be bought. */
+/** Accepts an offer: the car is held for its dealership, and nobody else can buy it. */
 export async function acceptOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
   return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
-    // At the seller's own price, where the dealership said yes to that a moment before.
+    // False if it was accepted at the seller's counter-offer, which the dealership has just
+    // accepted.
     const isAtOffer = findAgreedAmount(offer) === offer.amountCad;
     if (offer.state === "accepted" && isAtOffer) return { ok: true };
     if (offer.state !== "open") return { ok: false, code: offer.state };
@@ -47,13 +51,16 @@ export async function acceptOffer(seller: Seller, offerId: string): Promise<Answ
   });
 }
 
-/** The seller's yes, with all that follows: the others who offered or bid, and the car's listings. */
+/**
+ * Accepts an offer for the seller, with all that follows: for other offers and bids, and the car's
+ * listings.
+ */
 export async function takeOffer(
   transaction: Transaction,
   seller: Omit<Seller, "reference">,
   lead: SellRequestLead,
   offer: Offer,
-  /** Who gave the last yes: the seller to the offer, or the dealership to the seller's own price. */
+  /** Who accepted last: the seller (the offer), or the dealership (the seller's counter-offer). */
   agreed: { bySide: DealSide; byUserId: string | null },
 ): Promise<void> {
   await whileOffersFollow(transaction, lead.car, async () => {
@@ -69,7 +76,7 @@ export async function takeOffer(
   });
 }
 
-/** The seller calls an accepted offer off before the car changes hands: it is for sale again. */
+/** The seller calls off an accepted offer before the car changes hands: it is for sale again. */
 export async function callOffOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
   return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
     if (offer.state !== "accepted")
@@ -89,7 +96,7 @@ export async function callOffOffer(seller: Seller, offerId: string): Promise<Ans
   });
 }
 
-/** Turns an offer down. It can be taken back for as long as the offer would stand. */
+/** Declines an offer. This can be undone while the offer would otherwise be open. */
 export async function declineOffer(seller: Seller, offerId: string): Promise<AnswerResult> {
   return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
     if (offer.state === "declined") return { ok: true };
@@ -116,7 +123,7 @@ export async function undoDecline(seller: Seller, offerId: string): Promise<Answ
   });
 }
 
-/** Writes the seller's answer down, and tells the dealership. */
+/** Stores the seller's answer, and notifies the dealership. */
 export async function decide(
   transaction: Transaction,
   kind: OfferDecision,
@@ -145,7 +152,10 @@ export async function writeDecision(
   });
 }
 
-/** A price is agreed on: nobody has to find one any more. What staff closed stays closed. */
+/**
+ * Moves the lead on: a price is agreed, so nobody has to find one. A lead that staff closed stays
+ * closed.
+ */
 export async function moveToAgreed(
   transaction: Transaction,
   lead: SellRequestLead,
@@ -184,7 +194,7 @@ async function appendHistory(
   await writeEvent(transaction, { leadId: lead.id, kind, note, byUserId: seller.userId });
 }
 
-/** Locks the request, then reads its offers: what crossed this is seen. */
+/** Locks the request, then reads its offers, so that it sees every concurrent change. */
 export async function withOffer<Refusal extends string>(
   { reference }: Seller,
   offerId: string,
@@ -204,7 +214,7 @@ export async function withOffer<Refusal extends string>(
   });
 }
 
-/** What a dealership and the sender of a request agree with an accepted offer. */
+/** What a dealership and the sender of a request agree on with an accepted offer. */
 async function readOfferAgreement(
   transaction: Transaction,
   lead: SellRequestLead,

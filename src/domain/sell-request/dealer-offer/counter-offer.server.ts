@@ -29,14 +29,16 @@ import { findChoice, type SellRequestLead, writeEvent } from "./sell-request-lea
 export type CounterRefusal =
   | AnswerRefusal
   | "already_countered"
-  /** No number, or not more than what is offered. */
+  /** Not a number, or not more than the offer. */
   | "not_a_price"
-  /** The seller shares the request no longer, or wants a listing only: nobody could say yes. */
+  /**
+   * The seller no longer shares the request, or wants only a listing: no dealership could accept.
+   */
   | "not_shared";
 
 export type CounterResult = { ok: true } | { ok: false; code: CounterRefusal };
 
-/** The seller names the price that they would take instead. The offer stays open as it is. */
+/** Stores the seller's counter-offer. The offer stays open as it is. */
 export async function counterOffer(
   seller: Seller,
   offerId: string,
@@ -46,7 +48,7 @@ export async function counterOffer(
     if (offer.state !== "open") return { ok: false, code: offer.state };
     const amountCad = readCounter(typedPrice, offer.amountCad);
     if (!canCounter(offer)) {
-      // The same post again.
+      // The same post was sent again.
       const isRepeat = amountCad !== null && offer.counter?.amountCad === amountCad;
       return isRepeat ? { ok: true } : { ok: false, code: "already_countered" };
     }
@@ -63,7 +65,9 @@ export async function counterOffer(
   });
 }
 
-/** The seller takes the price back before the dealership answered; its offer stays as it is. */
+/**
+ * The seller withdraws the counter-offer before the dealership answered; the offer stays as it is.
+ */
 export async function withdrawCounter(seller: Seller, offerId: string): Promise<AnswerResult> {
   return withOffer<AnswerRefusal>(seller, offerId, async (transaction, lead, offer) => {
     if (offer.counter?.answer === "withdrawn") return { ok: true };
@@ -90,8 +94,8 @@ async function isOpenToOffers(transaction: Transaction, lead: SellRequestLead): 
 }
 
 /**
- * The dealership's answer to the seller's price. Its yes sells the car: the seller's own word to it
- * was the price. Its no leaves the offer as it was.
+ * The dealership's answer to a counter-offer. If it accepts, the car is sold, because the seller
+ * has already agreed to that price. If it declines, the offer stays as it was.
  */
 export async function answerCounter(
   maker: OfferMaker,
@@ -127,7 +131,7 @@ export async function answerCounter(
       return { ok: true };
     }
     const seller = { way: counter.way, userId: counter.byUserId };
-    // Read before the answer was written down.
+    // The offer as read before the answer was stored, so the answer is added here.
     const agreedOffer = { ...offer, counter: { amountCad: counter.amountCad, answer } };
     await takeOffer(transaction, seller, lead, agreedOffer, { bySide: "buyer", byUserId });
     await notifySeller(transaction, "offer_counter_accepted", about);

@@ -57,7 +57,7 @@ describe("a price that the seller names in return", () => {
     expect(
       (await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_countered"),
     ).toHaveLength(1);
-    // Another offer of the same dealership may be answered with another price.
+    // Another offer of the same dealership may get another counter-offer.
     const terms = { amountCad: 15_500, validUntil: inDays(3), conditions: "" };
     const second = randomUUID();
     await makeOffer(lakeshore, request.reference, { ...terms, id: second, seenOfferId: offer });
@@ -80,7 +80,7 @@ describe("a price that the seller names in return", () => {
     expect(
       (await listLeadEvents(request.leadId)).filter((kind) => kind === "offer_counter_accepted"),
     ).toHaveLength(1);
-    // What the seller presses meanwhile is not what was agreed on.
+    // The seller can no longer accept another price or another offer.
     expect(await acceptOffer(seller, offer)).toEqual({ ok: false, code: "accepted" });
     expect(await acceptOffer(seller, other)).toEqual({ ok: false, code: "passed_over" });
   });

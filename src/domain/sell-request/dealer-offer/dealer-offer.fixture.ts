@@ -57,7 +57,9 @@ type Request = Partial<{
   answers: Partial<CompleteSellCarAnswers>;
 }>;
 
-/** Sends a request to sell a Civic in Toronto, as its form does. Answers lead and submission ids. */
+/**
+ * Sends a request to sell a Civic in Toronto, as its form does. Returns lead and submission ids.
+ */
 export async function storeSellRequest(input: Request = {}) {
   const { email = CIVIC.sellerEmail, locale = "en", isShared = true } = input;
   const submissionId = randomUUID();
@@ -111,7 +113,7 @@ export function shareConsent(locale: Locale = "en") {
 
 export type Dealership = OfferMaker & { name: string; leadEmail: string; person: SignedInUser };
 
-/** A dealership near Toronto and a person who works for it. A closed one is asked for nothing. */
+/** A dealership near Toronto and one of its members. An inactive one gets no invitations. */
 export async function storeDealership(name: string, { active = true } = {}): Promise<Dealership> {
   const leadEmail = `leads.${name.toLowerCase().replaceAll(" ", "-")}@example.com`;
   const { id: dealershipId } = await storeDealershipRow({
@@ -128,7 +130,7 @@ export async function storeDealership(name: string, { active = true } = {}): Pro
 
 export const inDays = (days: number) => daysAfter(today(), days);
 
-/** Makes an offer as the dealership's page does; answers its id. */
+/** Makes an offer as the dealership's page does; returns its id. */
 export async function storeOffer(
   maker: OfferMaker,
   reference: string,
@@ -141,7 +143,7 @@ export async function storeOffer(
   return id;
 }
 
-/** Lets an offer run out yesterday. */
+/** Makes an offer expire yesterday. */
 export async function expireOffer(offerId: string): Promise<void> {
   await db()
     .update(dealerOfferTable)
@@ -149,7 +151,7 @@ export async function expireOffer(offerId: string): Promise<void> {
     .where(eq(dealerOfferTable.id, offerId));
 }
 
-/** Three dealerships near Toronto, which a request to sell there asks. */
+/** Three dealerships near Toronto, which are invited to a sell request there. */
 export async function storeThreeDealerships() {
   return {
     lakeshore: await storeDealership("Lakeshore Lane"),
@@ -158,12 +160,12 @@ export async function storeThreeDealerships() {
   };
 }
 
-/** How each offer on a request stands. */
+/** The state of each offer for a request. */
 export async function readOfferStates(leadId: string) {
   return Object.fromEntries((await listOffers(db(), leadId)).map(({ id, state }) => [id, state]));
 }
 
-/** What happened to a request. */
+/** The events of a request. */
 export async function listLeadEvents(leadId: string) {
   const rows = await db()
     .select({ kind: leadEventTable.kind })
@@ -173,7 +175,7 @@ export async function listLeadEvents(leadId: string) {
   return rows.map(({ kind }) => kind);
 }
 
-/** How far staff see a request. */
+/** The status of a request for staff. */
 export async function findLeadStatus(leadId: string) {
   const [lead] = await db()
     .select({ status: leadTable.status })

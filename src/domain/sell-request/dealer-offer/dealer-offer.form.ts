@@ -1,7 +1,7 @@
 import { definePageForm } from "#forms/define-form.ts";
 import { CONDITIONS_MAX_LENGTH, OFFER_DAYS, OFFER_LIMITS_CAD } from "./dealer-offer.ts";
 
-/** What a dealership offers for a car, or offers instead of its offer before. */
+/** A dealership's offer for a car, also one that replaces its earlier offer. */
 export const dealerOfferForm = definePageForm({
   name: "offer",
   messagePrefix: "dealer",
@@ -26,7 +26,7 @@ export const dealerOfferForm = definePageForm({
   ],
 });
 
-/** The page's other forms: what they say is in their buttons, and in a choice of why no offer is made. */
+/** The page's other forms: only buttons, and a choice of the reason for making no offer. */
 export const withdrawForm = definePageForm({
   name: "withdraw",
   messagePrefix: "dealer",

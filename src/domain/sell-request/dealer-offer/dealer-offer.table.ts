@@ -24,10 +24,10 @@ import {
   SELLER_WAYS,
 } from "./dealer-offer.ts";
 
-// A request to sell a car is the lead of its form. Everything here hangs on it and goes with it;
-// nothing is overwritten: what a thing is now follows from the rows (dealer-offer.ts).
+// A sell request is the lead of the sell form. All rows here belong to a lead and are deleted with
+// it. Nothing is overwritten: the current state is computed from the rows (dealer-offer.ts).
 
-/** A dealership that was asked what it would pay. */
+/** A dealership that was invited to make an offer. */
 export const invitationTable = pgTable(
   "purchase_offer_invitation",
   {
@@ -41,7 +41,7 @@ export const invitationTable = pgTable(
   ],
 );
 
-/** A dealership that makes no offer, and why. An offer that it makes afterwards takes this back. */
+/** A dealership that passed, and why. Its later offer, if any, deletes this row. */
 export const invitationDeclineTable = pgTable(
   "purchase_offer_invitation_decline",
   {
@@ -57,33 +57,33 @@ export const invitationDeclineTable = pgTable(
   ],
 );
 
-/** What a dealership would pay for the car, until when and on what conditions. */
+/** What a dealership would pay for the car, until when, and on what conditions. */
 export const dealerOfferTable = pgTable(
   "purchase_offer",
   {
-    /** Made with the form's page, so that a repeat of the same post is the same offer. */
+    /** Generated with the form's page, so that the same post sent again is the same offer. */
     id: rowId(),
     leadId: leadId(),
     dealershipId: dealershipId(),
     amountCad: integer("amount_cad").notNull(),
     /** The last day on which it can be accepted. */
     validUntil: date("valid_until").notNull(),
-    /** As the dealership wrote them; may be empty. */
+    /** The dealership's own words; may be empty. */
     conditions: text("conditions").notNull().default(""),
-    /** The same dealership's earlier offer, which this one takes the place of. */
+    /** The same dealership's earlier offer that this one replaces. */
     replacesId: uuid("replaces_id"),
     madeByUserId: text("made_by_user_id").references(() => userTable.id, { onDelete: "set null" }),
     madeAt: timestamp("made_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index("purchase_offer_lead").on(table.leadId, table.madeAt),
-    // An offer gives way once: of two revisions at the same time, one is refused.
+    // An offer is replaced once: of two revisions at the same time, one is refused.
     unique("purchase_offer_replaces").on(table.replacesId),
     check("purchase_offer_amount", sql`${table.amountCad} >= 100`),
   ],
 );
 
-/** A dealership takes its offer back. */
+/** A dealership's withdrawal of its offer. */
 export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
   offerId: uuid("offer_id")
     .primaryKey()
@@ -92,21 +92,21 @@ export const offerWithdrawalTable = pgTable("purchase_offer_withdrawal", {
   at: happenedAt(),
 });
 
-/** The price that the seller would take instead of an offer's, and what its dealership said to that. */
+/** The seller's counter-offer to an offer, and the dealership's answer. */
 export const offerCounterTable = pgTable(
   "purchase_offer_counter",
   {
-    /** Its key: a price is named once an offer. */
+    /** The primary key, so each offer has at most one counter-offer. */
     offerId: uuid("offer_id")
       .primaryKey()
       .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
     amountCad: integer("amount_cad").notNull(),
-    /** Who was signed in, if anybody. */
+    /** The account, if somebody was signed in. */
     byUserId: text("by_user_id").references(() => userTable.id, { onDelete: "set null" }),
-    /** As in a decision. */
+    /** As with a decision. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
     at: timestamp("at", { withTimezone: true }).notNull(),
-    /** The dealership's, or that the seller took it back; none while it waits. */
+    /** The dealership's answer, or that the seller withdrew; null while it waits. */
     answer: text("answer", { enum: COUNTER_ENDS }),
     answeredByUserId: text("answered_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
@@ -124,7 +124,7 @@ export const offerCounterTable = pgTable(
   ],
 );
 
-/** The seller's answer to an offer. It may be taken back; the row then says when. */
+/** The seller's answer to an offer. If it is undone, the row says when. */
 export const offerDecisionTable = pgTable(
   "purchase_offer_decision",
   {
@@ -134,15 +134,15 @@ export const offerDecisionTable = pgTable(
       .references(() => dealerOfferTable.id, { onDelete: "cascade" }),
     leadId: leadId(),
     kind: text("kind", { enum: OFFER_DECISIONS }).notNull(),
-    /** Who was signed in, if anybody. */
+    /** The account, if somebody was signed in. */
     byUserId: byUserId(),
-    /** How the person showed to be the seller. */
+    /** How the person proved to be the seller. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
     at: happenedAt(),
     undoneAt: timestamp("undone_at", { withTimezone: true }),
   },
   (table) => [
-    // One buyer a car, also where two offers are accepted in the same instant.
+    // One buyer per car, even if two offers are accepted at the same moment.
     uniqueIndex("purchase_offer_one_accepted")
       .on(table.leadId)
       .where(sql`${table.kind} = 'accepted' and ${table.undoneAt} is null`),
@@ -154,7 +154,10 @@ export const offerDecisionTable = pgTable(
   ],
 );
 
-/** What the seller wants: offers from dealerships, a listing of their own, or both. The newest counts. */
+/**
+ * What the seller wants: offers from dealerships, a listing of their own, or both. The newest row
+ * is valid.
+ */
 export const sellerChoiceTable = pgTable(
   "sale_choice",
   {
@@ -162,7 +165,7 @@ export const sellerChoiceTable = pgTable(
     leadId: leadId(),
     choice: text("choice", { enum: SELLER_CHOICES }).notNull(),
     byUserId: byUserId(),
-    /** As in a decision. */
+    /** As with a decision. */
     way: text("way", { enum: SELLER_WAYS }).notNull(),
     at: happenedAt(),
   },

@@ -1,15 +1,15 @@
 import type { CarState } from "#domain/car/car-state.ts";
 import { readNumber } from "#values/number-reading.ts";
 
-/** What an offer may say, in whole dollars. */
+/** The limits of an offer's amount, in whole dollars. */
 export const OFFER_LIMITS_CAD = { min: 100, max: 2_000_000 } as const;
 
-/** An offer stands until tomorrow at least, and for two months at most. */
+/** An offer is valid until tomorrow at least, and for 60 days at most. */
 export const OFFER_DAYS = { min: 1, max: 60 } as const;
 
 export const CONDITIONS_MAX_LENGTH = 1_000;
 
-/** Why a dealership makes no offer on a car. */
+/** Why a dealership makes no offer for a car. */
 export const DECLINE_REASONS = [
   "too_far",
   "too_many_km",
@@ -24,7 +24,7 @@ export function isDeclineReason(value: unknown): value is DeclineReason {
   return DECLINE_REASONS.some((reason) => reason === value);
 }
 
-/** What a seller may want of us. */
+/** What a seller may want from us. */
 export const SELLER_CHOICES = ["dealership_offers", "own_listing", "both"] as const;
 export type SellerChoice = (typeof SELLER_CHOICES)[number];
 
@@ -32,7 +32,7 @@ export function isSellerChoice(value: unknown): value is SellerChoice {
   return SELLER_CHOICES.some((choice) => choice === value);
 }
 
-/** How a person showed to be the one who sent the request; to staff, where they act at that one's word. */
+/** How a person proved that they sent the request; `staff` if staff act at their request. */
 export const SELLER_WAYS = ["browser", "account", "mail_link", "staff"] as const;
 export type SellerWay = (typeof SELLER_WAYS)[number];
 
@@ -40,10 +40,10 @@ export type SellerWay = (typeof SELLER_WAYS)[number];
 export const OFFER_DECISIONS = ["accepted", "declined"] as const;
 export type OfferDecision = (typeof OFFER_DECISIONS)[number];
 
-/** How the price that the seller would take instead ended: by the dealership's answer, or taken back. */
+/** How a counter-offer ended: by the dealership's answer, or withdrawn by the seller. */
 export const COUNTER_ENDS = [...OFFER_DECISIONS, "withdrawn"] as const;
 
-/** The price that the seller would take instead: named once an offer, and how that ended. */
+/** The seller's counter-offer, at most one per offer; `answer` is null while it waits. */
 export type OfferCounter = { amountCad: number; answer: (typeof COUNTER_ENDS)[number] | null };
 
 const OFFER_STATES = [
@@ -59,21 +59,21 @@ const OFFER_STATES = [
 ] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** What the rows say of one offer. */
+/** The stored facts that decide the state of an offer. */
 export type OfferFacts = {
-  /** The seller's answer that stands. */
+  /** The seller's current answer; null if there is none or it was undone. */
   decision: OfferDecision | null;
   isWithdrawn: boolean;
   isReplaced: boolean;
   /** Another offer on the same car was accepted. */
   isPassedOver: boolean;
-  /** What became of the car by another offer, a bid or elsewhere. */
+  /** The state of the car because of another offer, a bid or a sale elsewhere. */
   carOtherwise: CarState;
   /** YYYY-MM-DD, the last day on which it can be accepted. */
   validUntil: string;
 };
 
-/** Where an offer stands on a day (YYYY-MM-DD). Only an open one can be accepted. */
+/** The state of an offer on a day (YYYY-MM-DD). Only an open offer can be accepted. */
 export function decideOfferState(offer: OfferFacts, today: string): OfferState {
   if (offer.decision === "accepted") return "accepted";
   if (offer.isReplaced) return "replaced";
@@ -85,7 +85,7 @@ export function decideOfferState(offer: OfferFacts, today: string): OfferState {
   return offer.carOtherwise === "held" ? "on_hold" : "open";
 }
 
-/** A declined offer is open again at the seller's word, as long as it would be open otherwise. */
+/** A seller may open a declined offer again while it would be open without the decline. */
 export function canUndoDecline(offer: OfferFacts, today: string): boolean {
   return (
     offer.decision === "declined" &&
@@ -93,25 +93,28 @@ export function canUndoDecline(offer: OfferFacts, today: string): boolean {
   );
 }
 
-/** What decides whether a price may be named in return, and answered. */
+/** What decides whether a counter-offer may be made, and answered. */
 type CounteredOffer = { state: OfferState; amountCad: number; counter: OfferCounter | null };
 
-/** Once an offer: a dealership that names another price has made another offer. */
+/** One per offer: a dealership that names another price has made another offer. */
 export function canCounter({ state, counter }: CounteredOffer): boolean {
   return state === "open" && counter === null;
 }
 
-/** The seller named a price, and the dealership has not answered. */
+/** The seller made a counter-offer, and the dealership has not answered. */
 export function awaitsDealership({ state, counter }: CounteredOffer): boolean {
   return state === "open" && counter !== null && counter.answer === null;
 }
 
-/** What the car is sold for where this is the offer that was taken: the seller's price once it was accepted. */
+/**
+ * The price of the car if this offer is the accepted one: the counter-offer if that was accepted,
+ * else the offer.
+ */
 export function findAgreedAmount({ amountCad, counter }: Omit<CounteredOffer, "state">): number {
   return counter?.answer === "accepted" ? counter.amountCad : amountCad;
 }
 
-/** What a seller would take instead of an offer, in whole dollars; null unless it is more than the offer. */
+/** The amount of a counter-offer, in whole dollars; null unless it is more than the offer. */
 export function readCounter(typed: string, offerCad: number): number | null {
   const amount = readNumber(typed, { min: offerCad + 1, max: OFFER_LIMITS_CAD.max, step: 1 });
   return amount.ok ? amount.value : null;

@@ -12,12 +12,12 @@ import { listOffersByRequest, type Offer } from "./offers.server.ts";
 import { writeEvent } from "./sell-request-lead.server.ts";
 
 /**
- * Does what moves the car, and then tells each dealership whose offer it opened or closed. What an
- * offer is follows from the car, so nothing else is written: an offer that was open before a sale is
- * open again once the sale is taken back, if it would still stand.
+ * Runs work that moves the car, then notifies each dealership whose offer it opened or closed. The
+ * state of an offer is computed from the car, so nothing else is stored: an offer that was open
+ * before a sale is open again once the sale is taken back, if it has not expired.
  * @param car locked
- * @param calledOff who called the sale to a dealership off and why, where it is not its seller who does
- * @param joined cars whose offers the work makes offers for this one
+ * @param calledOff who called off the sale to a dealership and why, if it was not the car's seller
+ * @param joined cars whose offers become offers for this car
  */
 export async function whileOffersFollow<Result>(
   transaction: Transaction,
@@ -52,14 +52,17 @@ type News =
   | "offer_available_again"
   | "offer_called_off";
 
-/** What there is to tell a dealership of its offer; what it or the seller said to it is told there. */
+/**
+ * The event to notify a dealership of, or null. A change that the dealership or the seller made to
+ * the offer itself is notified where it is made.
+ */
 function findNews(
   before: OfferState | undefined,
   after: OfferState,
   isAnotherAccepted: boolean,
 ): News | null {
   if (before === undefined || before === after) return null;
-  // A dealership that takes its accepted offer back knows.
+  // A dealership that withdraws its accepted offer needs no message.
   if (before === "accepted") return after === "withdrawn" ? null : "offer_called_off";
   const wasWaiting = before === "open" || before === "on_hold";
   if (after === "on_hold" && wasWaiting) return "offer_on_hold";
@@ -68,7 +71,10 @@ function findNews(
   return after === "open" && before !== "declined" ? "offer_available_again" : null;
 }
 
-/** The car is no longer promised to this offer's dealership; the offer stands as it stood before. */
+/**
+ * The car is no longer held for this offer's dealership; the offer is as it was before the
+ * acceptance.
+ */
 async function undoAcceptance(
   transaction: Transaction,
   offerId: string,
@@ -113,7 +119,7 @@ async function readOfferStates(
 }
 
 /**
- * Locks the requests that offer cars to dealerships, before whatever locks the cars themselves: a
+ * Locks the requests that offer these cars to dealerships. Call it before the cars are locked: a
  * request is always locked before its car.
  */
 export async function lockRequestsOfCar(

@@ -8,13 +8,13 @@ import { notifyInvited } from "./offer-messages.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { invitationTable } from "./dealer-offer.table.ts";
 
-/** Beside the dealership that the lead itself went to. */
+/** In addition to the dealership that the lead itself was routed to. */
 const MOST_OTHERS = 2;
 
 /**
- * Asks the lead's own dealership and up to two more that reach the place what they would pay. The
- * first has the lead already; each of the others gets it as a message of its own. The caller has
- * made sure that the person agreed to it.
+ * Invites the lead's own dealership, and up to two more that serve the location, to make an offer.
+ * The first has the lead already; the others get it as a message. The caller must have made sure
+ * that the person agreed to it.
  */
 export async function inviteDealerships(
   transaction: Transaction,
@@ -23,7 +23,7 @@ export async function inviteDealerships(
     locale: Locale;
     kind: LeadKind;
     location: Location;
-    /** The dealership that the lead was routed to; null where none takes it. */
+    /** The dealership that the lead was routed to; null if there is none. */
     exceptDealershipId: string | null;
   },
 ): Promise<void> {

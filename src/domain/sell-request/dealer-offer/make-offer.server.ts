@@ -20,30 +20,31 @@ import {
   writeEvent,
 } from "./sell-request-lead.server.ts";
 
-/** Who of which dealership; the caller has read both from the session and the database. */
+/** The member and their dealership; the caller has read both from the session and the database. */
 export type OfferMaker = { userId: string; dealershipId: string };
 
 type OfferTerms = { amountCad: number; validUntil: string; conditions: string };
 
 export type OfferRefusal =
-  /** No such request, or this dealership was not asked: both look the same from outside. */
+  /** There is no such request, or this dealership was not invited: both give the same response. */
   | "not_found"
-  /** The seller accepted an offer already. */
+  /** The seller has already accepted an offer. */
   | "already_accepted"
   /** The car is held for, or sold to, somebody else. */
   | "car_taken"
-  /** The seller wants no offers (any more). */
+  /** The seller does not want offers (any more). */
   | "not_wanted"
-  /** The dealership's offer is another one than the page showed. */
+  /** The dealership's current offer is not the one that the page showed. */
   | "changed_meanwhile"
-  /** It makes no offer, and does not say why. */
+  /** The dealership passes without a reason. */
   | "reason_missing";
 
 export type OfferResult = { ok: true } | { ok: false; code: OfferRefusal };
 
 /**
- * Makes an offer, in the place of the dealership's earlier one where there is one. `seenOfferId` is
- * the offer that the page showed as the dealership's own, so that no two colleagues cross.
+ * Makes an offer, which replaces the dealership's earlier one if there is one. `seenOfferId` is the
+ * dealership's offer that the page showed, so that two colleagues do not replace each other's
+ * offers unseen.
  */
 export async function makeOffer(
   maker: OfferMaker,
@@ -72,7 +73,7 @@ export async function makeOffer(
         madeByUserId: maker.userId,
         madeAt: now(),
       })
-      // The id comes from the form: one that is taken elsewhere is nobody's offer here.
+      // The id comes from the form: if another row has it, no offer is made.
       .onConflictDoNothing()
       .returning({ id: dealerOfferTable.id });
     if (made.length === 0) return changedMeanwhile;
@@ -89,7 +90,7 @@ function isDeclineOf({ dealershipId }: OfferMaker, leadId: string) {
   return and(eq(decline.leadId, leadId), eq(decline.dealershipId, dealershipId));
 }
 
-/** Says that the dealership makes no offer on a car, and why. One that it made is withdrawn instead. */
+/** Records that the dealership passes, and why. An offer that it made must be withdrawn instead. */
 export async function declineInvitation(
   maker: OfferMaker,
   reference: string,
@@ -126,7 +127,7 @@ export async function declineInvitation(
 
 export const changedMeanwhile: OfferResult = { ok: false, code: "changed_meanwhile" };
 
-/** The same post again, and not other terms under an id that was used before. */
+/** The same post again, and not other terms with an id that was used before. */
 function isRepeat(made: Offer, { dealershipId }: OfferMaker, terms: OfferTerms): boolean {
   return (
     made.dealershipId === dealershipId &&
@@ -136,7 +137,10 @@ function isRepeat(made: Offer, { dealershipId }: OfferMaker, terms: OfferTerms):
   );
 }
 
-/** Takes the dealership's offer back, also after the person stopped sharing the request. One that was accepted stays. */
+/**
+ * Withdraws the dealership's offer, also after the person stopped sharing the request. An accepted
+ * offer cannot be withdrawn here.
+ */
 export async function withdrawOffer(
   maker: OfferMaker,
   reference: string,
@@ -150,7 +154,8 @@ export async function withdrawOffer(
     if (offer.state === "accepted") return { ok: false, code: "already_accepted" };
     if (offer.state === "replaced") return changedMeanwhile;
     await transaction.insert(offerWithdrawalTable).values({ offerId, byUserId: maker.userId });
-    // Who declined it, or sold the car, waits for no news of it. A car that is held may be free again.
+    // The seller is not notified if they declined it or sold the car. They are if the car is on
+    // hold, because it may become free again.
     if (offer.state === "open" || offer.state === "on_hold") {
       const about = { leadId: lead.id, dealershipId: maker.dealershipId, offerId };
       await notifySeller(transaction, "offer_withdrawn", about);
@@ -160,7 +165,7 @@ export async function withdrawOffer(
   });
 }
 
-/** A dealership's offer by its id; an offer of another is none. */
+/** A dealership's offer by its id; undefined if it belongs to another dealership. */
 export function findOwnOffer(
   offers: readonly Offer[],
   { dealershipId }: OfferMaker,
@@ -169,14 +174,14 @@ export function findOwnOffer(
   return offers.find((offer) => offer.id === offerId && offer.dealershipId === dealershipId);
 }
 
-/** A dealership's newest offer in any state; null where it was withdrawn or none was made. */
+/** A dealership's newest offer in any state; null if it was withdrawn or none was made. */
 export function findCurrentOffer(offers: readonly Offer[], dealershipId: string): Offer | null {
   const own = offers.filter((offer) => offer.dealershipId === dealershipId);
   const newest = own.find(({ state }) => state !== "replaced" && state !== "withdrawn");
   return newest ?? null;
 }
 
-/** Why nobody can make an offer on this request now, or null where they can. */
+/** Why nobody can make an offer for this request now; null if they can. */
 export async function findOfferRefusal(
   transaction: Transaction,
   lead: Pick<SellRequestLead, "id" | "submissionId" | "car">,
@@ -188,7 +193,7 @@ export async function findOfferRefusal(
   return (await mayBeShared(transaction, lead.submissionId)) ? null : "not_wanted";
 }
 
-/** Locks a request that the dealership was asked about. */
+/** Locks a request that the dealership was invited to. */
 export async function withRequest(
   { dealershipId }: OfferMaker,
   reference: string,

@@ -27,7 +27,7 @@ import { dealerOfferTable, offerCounterTable } from "./dealer-offer.table.ts";
 
 type AboutOffer = { leadId: string; dealershipId: string; offerId: string };
 
-/** Tells the seller what a dealership did, in the transaction that does it. */
+/** Notifies the seller of what a dealership did, in the same transaction. */
 export async function notifySeller(
   transaction: Transaction,
   event: "offer_made" | "offer_withdrawn" | "offer_counter_accepted" | "offer_counter_declined",
@@ -36,7 +36,8 @@ export async function notifySeller(
   const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
   if (!lead.email) return;
   const { amountCad, validUntil } = offer;
-  // To an address that nobody confirmed goes nothing that anybody typed: its link shows all of it.
+  // If the address is not confirmed, the message contains nothing that anybody typed; its link
+  // shows everything.
   const isTheirs = await isConfirmedAddress(lead.email, transaction);
   const conditions = isTheirs ? offer.conditions : "";
   const counterCad = counter?.amountCad ?? amountCad;
@@ -78,7 +79,7 @@ export async function notifySeller(
   }
 }
 
-/** Notifies a dealership's people, and its address for leads, of the seller's answer. */
+/** Notifies a dealership's members, and its address for leads, of the seller's answer. */
 export async function notifyDealership(
   transaction: Transaction,
   event:
@@ -93,7 +94,7 @@ export async function notifyDealership(
     | "offer_countered"
     | "offer_counter_withdrawn",
   about: AboutOffer,
-  /** Why the seller called a sale off, where they said so. */
+  /** Why the seller called a sale off, if they said so. */
   reason?: CallOffWords,
 ): Promise<void> {
   const { lead, nameCar, dealership, offer, counter } = await readAboutOffer(transaction, about);
@@ -127,7 +128,10 @@ export async function notifyDealership(
   );
 }
 
-/** Asks everybody of a dealership for an offer. Its address for leads gets the lead itself, as ADF. */
+/**
+ * Notifies all members of a dealership that it is invited. Its address for leads gets the lead
+ * itself, as ADF.
+ */
 export async function notifyInvited(
   transaction: Transaction,
   about: { leadId: string; dealershipId: string },
@@ -153,9 +157,9 @@ export async function notifyInvited(
 }
 
 /**
- * Asked again when a message goes out: whoever left the dealership meanwhile gets nobody's phone
- * number, and nobody is asked about a car that is no longer shared. Answers to an offer still go to
- * its maker then.
+ * Checks made again when a message is sent. A person who has left the dealership gets nobody's
+ * phone number, and an invitation is not sent if the car is no longer shared. Answers to an offer
+ * are still sent to the dealership that made it.
  */
 export const dealerOfferMessages = {
   offer_invited: {
@@ -177,13 +181,16 @@ export const dealerOfferMessages = {
 
 type OfDeal = { offerId?: string | undefined };
 
-/** The deal is made after the message, in the same transaction: it is found when that goes out. */
+/**
+ * The deal is stored after the message, in the same transaction, so it is looked up when the
+ * message is sent.
+ */
 async function nameDealToDealership<Params extends OfDeal>(message: Message, params: Params) {
   const dealPath = await findDealPath(params.offerId);
   return whileMember(message, dealPath ? { ...params, dealPath } : params);
 }
 
-/** The same for the seller, by the link that proves their mailbox. */
+/** The same for the seller, whose link proves their mailbox. */
 async function nameDealToSeller<Params extends OfDeal>(
   { leadId, recipient }: Message,
   params: Params,
@@ -203,7 +210,10 @@ async function isStillShared({ leadId }: Message): Promise<boolean> {
   return lead !== undefined && mayBeShared(db(), lead.submissionId);
 }
 
-/** Of the confirmation to a seller: who was asked for offers, and the way back to where they arrive. */
+/**
+ * For the seller's confirmation: which dealerships were invited, and the link to the page with
+ * their offers.
+ */
 export async function describeRequestForConfirmation(
   lead: typeof leadTable.$inferSelect,
   email: string,

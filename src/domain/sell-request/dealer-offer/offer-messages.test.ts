@@ -28,7 +28,7 @@ beforeAll(async () => {
   queen = await storeDealership("Queen Street");
 });
 
-/** Sends what is owed; answers what went out of one kind about a request, as the outbox has it. */
+/** Sends the messages that are owed; returns those of one event about a request from the outbox. */
 async function sent(leadId: string, event: EventName) {
   await sendDueMessages();
   const messages = await listMessages(leadId, event);
@@ -93,7 +93,7 @@ test("the dealership's people and its address for leads read of the answer; othe
   for (const { text } of accepted) {
     expect(text).toContain("416-555-0142, jordan.seller@example.com");
     expect(text).toContain(`${SITE_ORIGIN}/deals/${deals.get(taken)}`);
-    // Only the seller's own mail carries the seller's key.
+    // Only the seller's own e-mail has the seller's key.
     expect(text).not.toContain("key=");
   }
   const over = await sent(request.leadId, "offer_passed_over");
@@ -127,7 +127,7 @@ test("of a price in return the dealership reads, and the seller of its answer", 
   expect(yes?.subject).toContain("Lakeshore Lane accepted your counter-offer of $16,000");
   const deal = `${SITE_ORIGIN}/deals/${(await listDealReferences([first])).get(first)}`;
   expect(yes?.text).toContain(`${deal}?key=`);
-  // Who said yes has it in writing, with how to reach the seller.
+  // The dealership whose offer was accepted gets an e-mail with how to reach the seller.
   const agreed = await sent(leadId, "offer_accepted");
   expect(agreed).toHaveLength(2);
   for (const { text } of agreed) {

@@ -2,7 +2,7 @@ import { formatCarName } from "#values/car-name.ts";
 import type { Locale } from "#values/locale.ts";
 import { BODY_TYPES, type BodyType, type Colour, COLOURS } from "#values/vehicle.ts";
 
-/** The car of a request to sell: the names are SPEC.md §3's, "sell-car form". */
+/** The car of a sell request: the names are those of SPEC.md §3, "sell-car form". */
 type OfferedCar = {
   year: number;
   make: string;
@@ -13,7 +13,10 @@ type OfferedCar = {
   exteriorColour: Colour | null;
 };
 
-/** Reads the car out of stored answers. What an older version of the form left out stays empty. */
+/**
+ * Reads the car from stored answers. A field that an older version of the form did not have is
+ * empty.
+ */
 export function readOfferedCar(answers: unknown): OfferedCar {
   const input: Record<string, unknown> =
     typeof answers === "object" && answers !== null ? { ...answers } : {};

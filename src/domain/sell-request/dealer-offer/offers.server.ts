@@ -19,7 +19,7 @@ import {
   dealerOfferTable,
 } from "./dealer-offer.table.ts";
 
-/** An offer as both sides may see it, with where it stands today. */
+/** An offer as both sides may see it, with its state today. */
 export type Offer = {
   id: string;
   dealershipId: string;
@@ -42,12 +42,12 @@ export type Offer = {
 
 const replacement = alias(dealerOfferTable, "replacement");
 
-/** Every offer on a request, the oldest first. */
+/** All offers for a request, the oldest first. */
 export async function listOffers(queryable: Queryable, leadId: string): Promise<Offer[]> {
   return (await listOffersByRequest(queryable, [leadId])).get(leadId) ?? [];
 }
 
-/** The same for many requests, by lead. One without an offer is not in it. */
+/** The same for many requests, by lead. A request without offers is absent. */
 export async function listOffersByRequest(
   queryable: Queryable,
   leadIds: readonly string[],

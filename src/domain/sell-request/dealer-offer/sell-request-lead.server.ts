@@ -14,9 +14,10 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 export type SellRequestLead = typeof leadTable.$inferSelect & { car: Car };
 
 /**
- * Locks a request and its car while an offer on it is made, taken back or answered: whatever crosses
- * waits here and then sees what became of the other. The lock lets rows that only point at the lead go
- * on. Null where there is none any more: its sender withdrew it.
+ * Locks a request and its car while an offer for it is made, withdrawn or answered: a concurrent
+ * change waits here and then sees the result of the other. The lock does not block inserts of rows
+ * that reference the lead. Returns null if the request no longer exists, because its sender
+ * withdrew it.
  */
 export async function lockRequest(
   transaction: Transaction,
@@ -36,7 +37,7 @@ export async function lockCarOfRequest(transaction: Transaction, leadId: string)
   return lockCar(transaction, await nameCarOfRequest(transaction, leadId));
 }
 
-/** Which car a request offers. The first to ask writes it down. */
+/** The id of the car that a request offers; the first call stores it. */
 export async function nameCarOfRequest(transaction: Transaction, leadId: string): Promise<string> {
   await transaction.insert(requestCarTable).values({ leadId }).onConflictDoNothing();
   const [named] = await transaction
@@ -46,7 +47,7 @@ export async function nameCarOfRequest(transaction: Transaction, leadId: string)
   return named!.carId;
 }
 
-/** What the seller chose last; null where they never said. */
+/** What the seller chose last; null if they never chose. */
 export async function findChoice(
   queryable: Queryable,
   leadId: string,
@@ -54,7 +55,7 @@ export async function findChoice(
   return (await listChoicesByRequest(queryable, [leadId])).get(leadId) ?? null;
 }
 
-/** The same for many requests, by lead; one whose seller never said is not in it. */
+/** The same for many requests, by lead; a request without a choice is absent. */
 export async function listChoicesByRequest(
   queryable: Queryable,
   leadIds: readonly string[],
@@ -75,7 +76,7 @@ export async function writeEvent(
   await transaction.insert(leadEventTable).values({ ...event, at: now() });
 }
 
-/** The dealerships that were asked about a car, by name. */
+/** The names of the dealerships that were invited to make an offer for a car. */
 export async function listInvitedNames(leadId: string): Promise<string[]> {
   const rows = await db()
     .select({ name: dealershipTable.name })

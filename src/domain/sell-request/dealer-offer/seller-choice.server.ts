@@ -25,13 +25,13 @@ type ChoiceResult =
       ok: false;
       code:
         | "not_found"
-        | "already_accepted" /** Offers are wanted, and nobody may see the car. */
+        | "already_accepted" /** Offers are wanted without a consent to share. */
         | "consent_missing";
     };
 
 /**
- * Writes down what the seller wants. Where offers are, the request goes to dealerships, which takes
- * a consent: the one given with this choice, or one that still stands.
+ * Stores what the seller wants. If that includes offers, the request goes to dealerships, which
+ * needs a consent: one given with this choice, or an earlier one that is still valid.
  */
 export async function recordChoice(
   seller: Seller,
@@ -60,9 +60,9 @@ export async function recordChoice(
 }
 
 /**
- * Passes a request on that stayed with us until now, with the consent that allows it. Where
- * dealerships were asked before, it goes to those that never got it, because the consent was taken
- * back first; nothing is sent twice.
+ * Passes on a request that has stayed with us until now, with the consent that allows it. If
+ * dealerships were invited before, it goes only to those that never got it because the consent was
+ * withdrawn first; nothing is sent twice.
  */
 async function shareRequest(
   transaction: Transaction,
@@ -100,7 +100,7 @@ async function shareRequest(
   });
 }
 
-/** The person takes the consent back: from now on no dealership sees the request. */
+/** The person withdraws the consent: from now on no dealership sees the request. */
 export async function stopSharing(seller: Seller): Promise<void> {
   await db().transaction(async (transaction) => {
     const lead = await lockRequest(transaction, seller.reference);

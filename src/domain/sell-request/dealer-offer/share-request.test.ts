@@ -47,7 +47,7 @@ test("who stops before anything went out and shares again reaches every dealersh
   await stopSharing(seller);
   expect(await listStates(leadId)).toEqual(["withdrawn", "withdrawn"]);
   expect(await shareAgain(seller)).toEqual({ ok: true });
-  // The same by the other door, and once more.
+  // The consent is withdrawn on the other page, and given once more.
   const [input] = await db()
     .select({ id: consentTable.id })
     .from(consentTable)
@@ -62,7 +62,7 @@ test("who stops before anything went out and shares again reaches every dealersh
   expect(await listStates(leadId)).toEqual(["sent", "sent"]);
   for (const { leadEmail } of dealerships) expect(await sentTo(leadEmail)).toHaveLength(1);
 
-  // What a dealership has it does not get again.
+  // A dealership that has the request does not get it again.
   await stopSharing(seller);
   const before = await listStates(leadId);
   expect(await shareAgain(seller)).toEqual({ ok: true });

@@ -6,8 +6,9 @@ import { listOffers } from "./offers.server.ts";
 import { lockRequest, writeEvent } from "./sell-request-lead.server.ts";
 
 /**
- * Withdraws a request to sell a car: every open dealer offer is declined, and no dealership sees it any
- * more. One with an accepted offer is called off first, on its own page, for a dealership counts on it.
+ * Withdraws a sell request: every open dealer offer is declined, and no dealership sees it any
+ * more. If an offer was accepted, it must first be called off on its own page, because a dealership
+ * counts on it.
  */
 export async function withdrawSellRequest(
   transaction: Transaction,
@@ -31,7 +32,8 @@ export async function withdrawSellRequest(
         byUserId: seller.userId,
       });
     }
-    // Its dealership read that the car was sold. It must not be open again where that is taken back.
+    // The dealership was told that the car was sold. Its offer must not open again if that sale is
+    // taken back.
     for (const offer of offers.filter(({ state }) => state === "passed_over"))
       await writeDecision(transaction, "declined", seller, request, offer);
   });
