@@ -3,7 +3,7 @@ import { runOwed } from "#domain/backup/schedule-backups.server.ts";
 import type { Job } from "#domain/job/run-job.server.ts";
 import { purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
 import { announcePosts } from "#domain/newsletter/announce-posts.server.ts";
-import { deleteWhatRanOut, RETENTION_MINUTE } from "#domain/retention/run-outs.server.ts";
+import { deleteExpiredData, RETENTION_MINUTE } from "#domain/retention/expired-data.server.ts";
 import { askAfterSales } from "#domain/review/review-request.server.ts";
 import { writeDealRanks } from "#domain/search/deal-ranks.server.ts";
 import { trimChanges } from "#domain/search-index/follow-changes.server.ts";
@@ -32,7 +32,7 @@ export function listJobs(site: Site): readonly Job[] {
       name: "retention",
       everyMinutes: 60,
       atMinute: RETENTION_MINUTE,
-      run: deleteWhatRanOut,
+      run: deleteExpiredData,
     },
     {
       name: "newsletter",

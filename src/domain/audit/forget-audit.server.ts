@@ -1,7 +1,7 @@
 import { and, asc, desc, gte, lt, lte, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
-import type { RunOut } from "#platform/database/run-out.server.ts";
+import type { ExpiredData } from "#platform/database/expired-rows.server.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 import { type AuditHead, formatAuditHead } from "./audit.ts";
 import { auditTable } from "./audit.table.ts";
@@ -29,7 +29,7 @@ export async function forgetOldRecords(): Promise<number> {
 }
 
 /** The records to delete, for the job that deletes them and a page that announces it. */
-export const oldRecords: RunOut = {
+export const oldRecords: ExpiredData = {
   count: async (at) => {
     const last = await findLastExpired(db(), at);
     return last ? db().$count(auditTable, lte(auditTable.position, last.position)) : 0;

@@ -8,7 +8,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import type { RunOut } from "#platform/database/run-out.server.ts";
+import type { ExpiredData } from "#platform/database/expired-rows.server.ts";
 import { oneAtATime } from "#platform/limit/concurrency.server.ts";
 import {
   countAgainst,
@@ -196,7 +196,7 @@ const UNFINISHED = "1 hour";
  * was deleted, and uploads that were never finished. The key is deleted first: a file that cannot
  * be deleted now is already unreadable, and is tried again.
  */
-export const oldDocuments: RunOut = {
+export const oldDocuments: ExpiredData = {
   count: async (at) => (await listOldDocuments(at)).length,
   end: async (at) => {
     const ids = await listOldDocuments(at);

@@ -6,7 +6,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
@@ -172,7 +172,7 @@ export async function redeemDraftLink(
 }
 
 /** Deleted on the same day as their drafts. */
-export const expiredDraftLinks = rowsThatRunOut(links, (at) => lt(links.expiresAt, at));
+export const expiredDraftLinks = expiredRows(links, (at) => lt(links.expiresAt, at));
 
 function draftsOf(email: string) {
   return db()

@@ -7,7 +7,7 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { lockName } from "#platform/database/named-lock.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { keyOfRecord, openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
@@ -395,7 +395,7 @@ export async function moveDrafts(
   }
 }
 
-export const expiredDrafts = rowsThatRunOut(draftTable, (at) => lt(draftTable.expiresAt, at));
+export const expiredDrafts = expiredRows(draftTable, (at) => lt(draftTable.expiresAt, at));
 
 /**
  * Contains the visitor: a row that somebody assigns to another visitor in the database can be

@@ -4,7 +4,7 @@ import { toActor, recordRefusal } from "#domain/audit/record-audit.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import {
   forgiveNetwork,
   type NetworkShares,
@@ -238,7 +238,7 @@ function isSameCode(typed: string, code: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-export const oldEmailSignIns = rowsThatRunOut(signIns, (at) => lt(signIns.expiresAt, at));
+export const oldEmailSignIns = expiredRows(signIns, (at) => lt(signIns.expiresAt, at));
 
 function isOfBrowser(request: BrowserRequest) {
   return and(isOfCookie(request), isNull(signIns.provedAt));

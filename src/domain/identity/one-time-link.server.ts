@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { type LINK_PURPOSES, oneTimeLinkTable as links } from "./identity.table.ts";
 
@@ -130,7 +130,7 @@ export async function endLinks(
     .where(and(eq(links.userId, userId), inArray(links.purpose, purposes)));
 }
 
-export const oldLinks = rowsThatRunOut(links, (at) => lt(links.expiresAt, at));
+export const oldLinks = expiredRows(links, (at) => lt(links.expiresAt, at));
 
 function isGood(purpose: LinkPurpose, token: string) {
   return and(

@@ -2,7 +2,7 @@ import { and, eq, lt } from "drizzle-orm";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { UNCONFIRMED_ACCOUNT_DAYS } from "#values/retention.ts";
 import { userTable } from "./identity.table.ts";
@@ -98,7 +98,7 @@ export async function confirmEmail(token: string, password: string): Promise<Con
 }
 
 /** Unconfirmed accounts are deleted: they hold a name and an address for no purpose. */
-export const unconfirmedAccounts = rowsThatRunOut(userTable, (at) =>
+export const unconfirmedAccounts = expiredRows(userTable, (at) =>
   and(
     eq(userTable.emailVerified, false),
     eq(userTable.isDemo, false),

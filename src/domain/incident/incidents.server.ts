@@ -9,7 +9,7 @@ import {
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { INCIDENT_MONTHS, INCIDENT_MONTHS_QUEBEC } from "#values/retention.ts";
 import { isUuid } from "#values/uuid.ts";
@@ -118,7 +118,7 @@ function listFacts(incident: IncidentDetails): Facts {
  * Incidents that were closed so long ago that the register need not keep them
  * (`countRetentionMonths`).
  */
-export const oldIncidents = rowsThatRunOut(incidentTable, (at) => {
+export const oldIncidents = expiredRows(incidentTable, (at) => {
   const { closedOn, provinces } = incidentTable;
   return sql`${closedOn} < ${calendarDay(at)}::date - make_interval(months =>
     case when cardinality(${provinces}) = 0 or 'QC' = any(${provinces})

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { forgetStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { deleteMessages } from "#domain/notification/notify.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
 import { LEAD_MONTHS, SEALED_DAYS_AFTER_DECISION, SEALED_DAYS_AT_MOST } from "#values/retention.ts";
 import { leadTable } from "./lead.table.ts";
@@ -44,7 +44,7 @@ export async function shredSealedAnswers(
 }
 
 /** Sealed answers, forgotten some days after a decision, or after the submission at most. */
-export const oldSealedAnswers: RunOut = {
+export const oldSealedAnswers: ExpiredData = {
   count: (at) => db().$count(submissionTable, areSealedAnswersOver(at)),
   end: (at) =>
     db().transaction(async (transaction) => {
@@ -64,7 +64,7 @@ function areSealedAnswersOver(at: Date): SQL {
 }
 
 /** Whole leads with their consents and messages, after their months (values/retention.ts). */
-export const oldLeads: RunOut = {
+export const oldLeads: ExpiredData = {
   count: (at) => db().$count(leadTable, isLeadTimeOver(at)),
   end: (at) => db().transaction((transaction) => deleteLeads(transaction, isLeadTimeOver(at))),
 };
@@ -75,7 +75,7 @@ export function isLeadTimeOver(at: Date): SQL {
 }
 
 /** The answers of leads that go or are gone. */
-export const oldSubmissions = rowsThatRunOut(
+export const oldSubmissions = expiredRows(
   submissionTable,
   (at) => sql`submission.submitted_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval
     and not exists (

@@ -14,7 +14,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_0
 
 /** In the order of the job. */
 async function forgetOldLeads() {
-  for (const runOut of [oldSealedAnswers, oldLeads, oldSubmissions]) await runOut.end(NOW);
+  for (const expired of [oldSealedAnswers, oldLeads, oldSubmissions]) await expired.end(NOW);
 }
 
 /** A lead of a day, with sealed answers, decided on another day or not at all. */

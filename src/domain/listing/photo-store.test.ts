@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { storePhoto } from "#domain/identity/photo.server.ts";
-import { deleteWhatRanOut } from "#domain/retention/run-outs.server.ts";
+import { deleteExpiredData } from "#domain/retention/expired-data.server.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import {
   addRequestPhoto,
@@ -51,7 +51,7 @@ const listFiles = async () =>
 const HOUR_MS = 60 * 60_000;
 async function retainAfter(hours: number): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hours * HOUR_MS });
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   vi.useRealTimers();
 }
 

@@ -5,7 +5,7 @@ import { MailRefused } from "#domain/notification/mail-budget.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -148,7 +148,7 @@ export async function unsubscribe(token: string, by: "page" | "one_click"): Prom
  * Deletes addresses that nobody confirmed, and ended subscriptions once nobody can ask for the
  * evidence any more.
  */
-export const oldSubscriptions = rowsThatRunOut(subscriptions, (at) => {
+export const oldSubscriptions = expiredRows(subscriptions, (at) => {
   const evidenceUntil = new Date(at);
   evidenceUntil.setUTCMonth(evidenceUntil.getUTCMonth() - NEWSLETTER_EVIDENCE_MONTHS);
   return or(

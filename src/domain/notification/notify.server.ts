@@ -7,7 +7,7 @@ import {
   type Queryable,
   type Transaction,
 } from "#platform/database/database.server.ts";
-import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
@@ -215,7 +215,7 @@ const RECORD_LIFE_MS = MESSAGE_RECORD_DAYS * DAY_MS;
 const CODE_RECORD_LIFE_MS = PHONE_CODE_HOURS * 60 * 60_000;
 
 /** Records of sent messages. Those of a lead stay as long as the lead. */
-export const oldMessages = rowsThatRunOut(messageTable, isMessageOld);
+export const oldMessages = expiredRows(messageTable, isMessageOld);
 
 function isMessageOld(at: Date): SQL {
   const isOlder = (lifeMs: number) => lt(messageTable.createdAt, new Date(at.getTime() - lifeMs));
@@ -225,7 +225,7 @@ function isMessageOld(at: Date): SQL {
 }
 
 /** The params of messages whose rows stay. */
-export const oldMessageTexts: RunOut = {
+export const oldMessageTexts: ExpiredData = {
   count: (at) => db().$count(messageTable, isMessageTextOld(at)),
   end: async (at) => {
     const forgotten = await db()

@@ -196,7 +196,7 @@ test("words go after seven days, the record after thirty; a code's after one; a 
     .update(messageTable)
     .set({ createdAt: sql`now() - interval '25 hours'` })
     .where(eq(messageTable.event, "phone_code"));
-  for (const runOut of [oldMessages, oldMessageTexts]) await runOut.end(new Date());
+  for (const expired of [oldMessages, oldMessageTexts]) await expired.end(new Date());
   const left = new Map((await listRows()).map((row) => [row.key, row]));
   expect([...left.keys()].toSorted()).toEqual(["fresh", "lead", "wordless"]);
   expect(left.get("fresh")?.sealedParams).not.toBeNull();

@@ -4,7 +4,7 @@ import { takeMailShare } from "#domain/notification/mail-share.server.ts";
 import { notifyNow } from "#domain/notification/send.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import type { Spender } from "#platform/limit/spend-budget.server.ts";
 import type { E164 } from "#platform/sms/sms.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
@@ -317,7 +317,7 @@ function hashAddress(email: string): string {
 }
 
 /** reference/security.md: codes are deleted after 24 hours. */
-export const oldCodes = rowsThatRunOut(codes, (at) =>
+export const oldCodes = expiredRows(codes, (at) =>
   lt(codes.sentAt, new Date(at.getTime() - VERIFIED_LIFE_MS)),
 );
 

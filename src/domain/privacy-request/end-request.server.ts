@@ -12,7 +12,7 @@ import type { SellerWay } from "#domain/sell-request/dealer-offer/dealer-offer.t
 import { withdrawSellRequest } from "#domain/sell-request/dealer-offer/withdraw-request.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
 import { calendarDay } from "#values/format.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { LEAD_MONTHS, PRIVACY_REQUEST_MONTHS } from "#values/retention.ts";
@@ -111,7 +111,7 @@ export async function eraseRequest(
 }
 
 /** Requests whose sender wants them deleted and whose hold has ended. */
-export const erasableRequests: RunOut = {
+export const erasableRequests: ExpiredData = {
   count: async (at) => (await listErasableRequests(at)).length,
   end: async (at) => {
     let erased = 0;
@@ -209,7 +209,7 @@ function recordInAuditLog(
 }
 
 /** Requests settled so long ago that no proof of the answer is needed any more. */
-export const oldPrivacyRequests = rowsThatRunOut(privacyRequestTable, (at) => {
+export const oldPrivacyRequests = expiredRows(privacyRequestTable, (at) => {
   const before = new Date(at);
   before.setUTCMonth(before.getUTCMonth() - PRIVACY_REQUEST_MONTHS);
   return and(ne(privacyRequestTable.state, "open"), lt(privacyRequestTable.settledAt, before));

@@ -28,7 +28,7 @@ import { openForRecord } from "#platform/vault/record-vault.server.ts";
 import { backUp, restore } from "#server/backup-commands.ts";
 import { SEALED_COLUMNS } from "#server/sealed-columns.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { deleteWhatRanOut, RECORDS_WITH_KEYS } from "./run-outs.server.ts";
+import { deleteExpiredData, RECORDS_WITH_KEYS } from "./expired-data.server.ts";
 
 /** Each test makes complete backups and restores them. */
 const MOST_MS = 120_000;
@@ -135,7 +135,7 @@ test(
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 181 * DAY_MS });
     const young = await apply();
     const yesterday = await backUpSite("yesterday");
-    await deleteWhatRanOut();
+    await deleteExpiredData();
     const today = await backUpSite("today");
 
     const shredded = { ok: false, code: "shredded" };

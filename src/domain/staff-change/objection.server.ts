@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm"
 import type { AuditThingKind } from "#domain/audit/audit.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { STAFF_CHANGE_MONTHS } from "#values/retention.ts";
@@ -117,7 +117,7 @@ export async function forgetStaffChanges(
 }
 
 /** Changes that are too old for an objection; the audit log stores them for longer. */
-export const oldStaffChanges = rowsThatRunOut(staffChangeTable, (at) => {
+export const oldStaffChanges = expiredRows(staffChangeTable, (at) => {
   const before = new Date(at);
   before.setUTCMonth(before.getUTCMonth() - STAFF_CHANGE_MONTHS);
   return lt(staffChangeTable.at, before);

@@ -17,7 +17,7 @@ import { openSealedAnswers } from "#domain/lead/reveal-sealed.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { deleteWhatRanOut } from "#domain/retention/run-outs.server.ts";
+import { deleteExpiredData } from "#domain/retention/expired-data.server.ts";
 import { rawFields } from "#forms/questions/raw-fields.ts";
 import { mailTo, tokenIn, useAccounts } from "#pages/account/account.fixture.ts";
 import { loadApplications } from "#pages/account/my-requests/applications.server.ts";
@@ -306,10 +306,10 @@ test("when the sealed answers' time is over the file and its key are gone", asyn
   expect((await openDocument(document, staff))?.includes(CANARY)).toBe(true);
   const before = (await storedFiles()).length;
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 179 * DAY_MS });
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   expect(await storedFiles()).toHaveLength(before);
   vi.setSystemTime(Date.now() + 2 * DAY_MS);
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   expect(await storedFiles()).toEqual([]);
   expect(await db().select().from(documentTable)).toEqual([]);
   const keys = db().select().from(dataKeyTable).where(eq(dataKeyTable.ownerTable, "document"));
@@ -351,7 +351,7 @@ test("withdrawn, an application's sealed answers and documents open for nobody f
       .from(dataKeyTable)
       .where(inArray(dataKeyTable.recordId, [document.id, sealed.id])),
   ).toEqual([]);
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   const isOfIt = eq(documentTable.id, document.id);
   expect(await db().$count(documentTable, isOfIt)).toBe(0);
   const { to } = await mailTo(await emailOf(reference), /has been withdrawn/);

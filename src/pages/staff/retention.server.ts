@@ -1,9 +1,9 @@
 import {
   findNextRun,
-  countRunOuts,
-  RUN_OUTS,
-  type RunOutKind,
-} from "#domain/retention/run-outs.server.ts";
+  countExpiredData,
+  EXPIRED_DATA,
+  type ExpiredDataKind,
+} from "#domain/retention/expired-data.server.ts";
 import { m } from "#messages/messages.js";
 import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -15,14 +15,14 @@ import * as keep from "#values/retention.ts";
 export async function loadRetention(args: PageArgs) {
   const { locale } = requirePermission(args, "seeSystem").visitor;
   const nextRun = findNextRun(now());
-  const counts = await countRunOuts(nextRun);
+  const counts = await countExpiredData(nextRun);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
     next: m.retention_next({
       time: formatDateTime(nextRun, locale),
       count: formatNumber(all, locale),
     }),
-    rows: listKeys(RUN_OUTS).map((kind) => {
+    rows: listKeys(EXPIRED_DATA).map((kind) => {
       const [what, when] = WORDS[kind];
       return { kind, what: what(), when: when(), count: formatNumber(counts[kind], locale) };
     }),
@@ -40,7 +40,7 @@ const months = (count: number) => () => m.retention_months({ months: count });
 const drafts = () => m.retention_drafts_when({ days: keep.DRAFT_DAYS });
 
 /** What each kind is and when it is deleted, with the same periods that the job uses. */
-const WORDS: Record<RunOutKind, readonly [what: () => string, when: () => string]> = {
+const WORDS: Record<ExpiredDataKind, readonly [what: () => string, when: () => string]> = {
   draftLinks: [m.retention_draft_links, drafts],
   drafts: [m.retention_drafts, drafts],
   phoneCodes: [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { draftTable } from "#domain/draft/draft.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { deleteWhatRanOut, RUN_OUTS } from "#domain/retention/run-outs.server.ts";
+import { deleteExpiredData, EXPIRED_DATA } from "#domain/retention/expired-data.server.ts";
 import { listPeriods } from "#pages/public/information/privacy-facts.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -24,7 +24,7 @@ const load = (user = admin) =>
   });
 
 test("says of everything that runs out when it goes, and how much the next run ends", async () => {
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   await db()
     .insert(draftTable)
     .values({
@@ -36,7 +36,7 @@ test("says of everything that runs out when it goes, and how much the next run e
       expiresAt: new Date(Date.now() - 60_000),
     });
   const { rows } = await load();
-  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(RUN_OUTS));
+  expect(rows.map(({ kind }) => kind)).toEqual(Object.keys(EXPIRED_DATA));
   expect(rows.find(({ kind }) => kind === "drafts")).toMatchObject({ count: "1" });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { blockOfAddress } from "./address-block.server.ts";
 import { rateLimitTable as windows } from "./rate-limit.table.ts";
 
@@ -166,7 +166,7 @@ export async function giveTriesBack(
 }
 
 /** Windows that are over count for nothing. */
-export const endedWindows = rowsThatRunOut(windows, (at) => lte(windows.endsAt, at));
+export const endedWindows = expiredRows(windows, (at) => lte(windows.endsAt, at));
 
 function windowKey({ name }: RateLimit, who: string): Buffer {
   const counted = who.split(" ").map(blockOfAddress).join(" ");

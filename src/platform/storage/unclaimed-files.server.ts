@@ -1,7 +1,7 @@
 import { inArray, lt } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import type { RunOut } from "#platform/database/run-out.server.ts";
+import type { ExpiredData } from "#platform/database/expired-rows.server.ts";
 import { storage } from "./storage.server.ts";
 import { unclaimedFileTable } from "./unclaimed-file.table.ts";
 
@@ -35,7 +35,7 @@ export async function claimFiles(transaction: Transaction, keys: readonly string
 }
 
 /** Deletes files that were left behind, `MOST_AT_ONCE` at a time. */
-export const unclaimedFiles: RunOut = {
+export const unclaimedFiles: ExpiredData = {
   count: async (at) => (await findLeftBehind(at)).length,
   end: (at) =>
     db().transaction(async (transaction) => {

@@ -14,7 +14,7 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { privacyRequestTable } from "#domain/privacy-request/privacy-request.table.ts";
-import { deleteWhatRanOut } from "#domain/retention/run-outs.server.ts";
+import { deleteExpiredData } from "#domain/retention/expired-data.server.ts";
 import {
   storeDealership,
   storeOffer,
@@ -288,10 +288,10 @@ test("what a decision in Québec was made with is withdrawn now, and goes by its
     withdrawn: expect.any(String),
   });
   vi.setSystemTime(new Date("2027-02-28T12:00:00Z"));
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   expect(await findLeadRow(reference)).toBeDefined();
   vi.setSystemTime(new Date("2027-03-02T12:00:00Z"));
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   expect(await findLeadRow(reference)).toBeUndefined();
 });
 

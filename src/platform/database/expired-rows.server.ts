@@ -6,13 +6,13 @@ import { db } from "./database.server.ts";
  * Something whose time runs out: how many that are at a moment, and their end. Both go by one
  * condition, so that what is foretold and what the job deletes cannot differ, and answer how many.
  */
-export type RunOut = {
+export type ExpiredData = {
   count: (at: Date) => Promise<number>;
   end: (at: Date) => Promise<number>;
 };
 
 /** Rows of one table, which are deleted. */
-export function rowsThatRunOut(table: PgTable, isOver: (at: Date) => SQL | undefined): RunOut {
+export function expiredRows(table: PgTable, isOver: (at: Date) => SQL | undefined): ExpiredData {
   // Without a condition nothing is over.
   const condition = (at: Date) => isOver(at) ?? sql`false`;
   return {

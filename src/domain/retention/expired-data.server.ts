@@ -20,7 +20,7 @@ import {
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { type RunOut, rowsThatRunOut } from "#platform/database/run-out.server.ts";
+import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
 import { endedWindows } from "#platform/limit/rate-limit.server.ts";
 import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
@@ -47,7 +47,7 @@ export const RECORDS_WITH_KEYS = [
  * before the rows with which they would also be deleted: a document before its request, a link
  * before its draft.
  */
-export const RUN_OUTS = {
+export const EXPIRED_DATA = {
   draftLinks: expiredDraftLinks,
   drafts: expiredDrafts,
   phoneCodes: oldCodes,
@@ -59,7 +59,7 @@ export const RUN_OUTS = {
   subscriptions: oldSubscriptions,
   messages: oldMessages,
   messageTexts: oldMessageTexts,
-  outbox: rowsThatRunOut(outboxMessageTable, (at) =>
+  outbox: expiredRows(outboxMessageTable, (at) =>
     lt(outboxMessageTable.createdAt, new Date(at.getTime() - MESSAGE_LIFE_MS)),
   ),
   documents: oldDocuments,
@@ -71,10 +71,10 @@ export const RUN_OUTS = {
   incidents: oldIncidents,
   files: unclaimedFiles,
   records: oldRecords,
-} as const satisfies Record<string, RunOut>;
+} as const satisfies Record<string, ExpiredData>;
 
-export type RunOutKind = keyof typeof RUN_OUTS;
-export type RunOutCounts = Record<RunOutKind, number>;
+export type ExpiredDataKind = keyof typeof EXPIRED_DATA;
+export type ExpiredDataCounts = Record<ExpiredDataKind, number>;
 
 /** When the job runs next. */
 export function findNextRun(at: Date): Date {
@@ -85,17 +85,17 @@ export function findNextRun(at: Date): Date {
 }
 
 /** How many of each kind the job would end at a given time. Nothing is changed. */
-export function countRunOuts(at: Date): Promise<RunOutCounts> {
-  return eachInTurn((runOut) => runOut.count(at));
+export function countExpiredData(at: Date): Promise<ExpiredDataCounts> {
+  return eachInTurn((expired) => expired.count(at));
 }
 
 /**
  * Ends what has expired, and returns how many of each kind. The key of each sealed record is
  * deleted with it.
  */
-export async function deleteWhatRanOut(): Promise<RunOutCounts> {
+export async function deleteExpiredData(): Promise<ExpiredDataCounts> {
   const at = now();
-  const ended = await eachInTurn((runOut) => runOut.end(at));
+  const ended = await eachInTurn((expired) => expired.end(at));
   await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
   const count = Object.values(ended).reduce((sum, each) => sum + each, 0);
   log.info("retention ran", { count });
@@ -105,8 +105,10 @@ export async function deleteWhatRanOut(): Promise<RunOutCounts> {
   return ended;
 }
 
-async function eachInTurn(work: (runOut: RunOut) => Promise<number>): Promise<RunOutCounts> {
-  const counts: Partial<RunOutCounts> = {};
-  for (const kind of listKeys(RUN_OUTS)) counts[kind] = await work(RUN_OUTS[kind]);
-  return counts as RunOutCounts;
+async function eachInTurn(
+  work: (expired: ExpiredData) => Promise<number>,
+): Promise<ExpiredDataCounts> {
+  const counts: Partial<ExpiredDataCounts> = {};
+  for (const kind of listKeys(EXPIRED_DATA)) counts[kind] = await work(EXPIRED_DATA[kind]);
+  return counts as ExpiredDataCounts;
 }

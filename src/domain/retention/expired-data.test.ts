@@ -33,7 +33,7 @@ import { privacyRequestTable } from "#domain/privacy-request/privacy-request.tab
 import { staffChangeTable } from "#domain/staff-change/staff-change.table.ts";
 import { rateLimitTable } from "#platform/limit/rate-limit.table.ts";
 import { unclaimedFileTable } from "#platform/storage/unclaimed-file.table.ts";
-import { deleteWhatRanOut, findNextRun, countRunOuts } from "./run-outs.server.ts";
+import { deleteExpiredData, findNextRun, countExpiredData } from "./expired-data.server.ts";
 
 useTestDatabase();
 useTestVault();
@@ -89,8 +89,8 @@ test("what ran out goes, what has not stays", async () => {
     vi.useRealTimers();
   }
 
-  expect(await countRunOuts(new Date())).toMatchObject({ records: 1 });
-  expect(await deleteWhatRanOut()).toMatchObject({ drafts: 1, records: 1 });
+  expect(await countExpiredData(new Date())).toMatchObject({ records: 1 });
+  expect(await deleteExpiredData()).toMatchObject({ drafts: 1, records: 1 });
 
   const { rows } = await db().execute(sql`select
     (select count(*)::int from draft) as drafts,
@@ -257,13 +257,13 @@ async function storeWhatRunsOut() {
 }
 
 test("what a page foretells is what the job then ends, of every kind", async () => {
-  await deleteWhatRanOut();
+  await deleteExpiredData();
   await storeWhatRunsOut();
   const before = await countRows();
-  const predicted = await countRunOuts(new Date());
+  const predicted = await countExpiredData(new Date());
   // Counting changes nothing.
   expect(await countRows()).toEqual(before);
-  const ended = await deleteWhatRanOut();
+  const ended = await deleteExpiredData();
   expect(ended).toEqual(predicted);
   expect(predicted).toEqual({
     draftLinks: 1,
@@ -297,7 +297,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     incident: (before["incident"] ?? 0) - 1,
   });
   // The document of the request that was deleted in this run, whose key was deleted at once.
-  const again = Object.entries(await countRunOuts(new Date())).filter(([, count]) => count > 0);
+  const again = Object.entries(await countExpiredData(new Date())).filter(([, count]) => count > 0);
   expect(again).toEqual([["documents", 1]]);
 });
 
