@@ -44,7 +44,7 @@ function setBudget(most: number): void {
   setEnv({ ...env(), SMS_DAILY_BUDGET: most });
 }
 
-/** Posts a whole form, as any program may. */
+/** Posts a whole form, like any program. */
 async function send(name: string, fields: Readonly<Record<string, string>>, visitor: Browser) {
   const handler = findFormHandler(name);
   if (!handler) throw new Error(`There is no form ${name}.`);
