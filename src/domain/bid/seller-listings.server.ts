@@ -75,7 +75,7 @@ export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null, bidsToAnswer: 0 };
 }
 
-/** The views of the last days, oldest first; a day without views is absent. */
+/** The newest `days` days that have views, oldest first; a day without views is absent. */
 export async function listViewsByDay(
   id: string,
   days: number,
