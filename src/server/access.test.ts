@@ -42,7 +42,7 @@ const WHO = ["visitor", "owner", ...ROLES] as const;
 type Who = (typeof WHO)[number];
 
 const callers = new Map<Who, Caller>();
-/** The owner's: a listing that they sell, and one that they saved. */
+/** A listing that the owner sells and has saved, and the reference of a lead of somebody else. */
 let listing: string;
 let reference: string;
 /** The deal by which the owner sold a car to the buyer. */

@@ -53,7 +53,10 @@ export type AppOptions = {
   countView(view: ListingView): void;
   /** Only if pages are shared: registers a callback for every change of what the pages show. */
   onPagesChanged?(empty: () => void): void;
-  /** Reads what is stored of a browser; if this is absent, every browser gets pages of its own. */
+  /**
+   * Reads what is stored of a browser; if this is absent, every browser with a visitor cookie gets
+   * pages of its own.
+   */
   findStoredData?(visitorHash: string): Promise<StoredData>;
 };
 

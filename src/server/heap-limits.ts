@@ -6,10 +6,10 @@ import { setFlagsFromString } from "node:v8";
  */
 const HEAP_GROWTH_PERCENT = 60;
 /**
- * The size in MB of a thread's semi-space, where new objects are created; V8 uses three of it. The
- * main thread keeps the size that it was started with (bin/node-settings.mjs), but that option also
- * applies to every heap created later, whatever a thread's own `resourceLimits` say. A thread that
- * draws or decodes creates few objects at a time.
+ * The size in MB of a thread's semi-space, where new objects are created; V8 allocates three of
+ * them. The main thread keeps the size that it was started with (bin/node-settings.mjs), but that
+ * option also applies to every heap created later, whatever a thread's own `resourceLimits` say. A
+ * thread that draws or decodes creates few objects at a time.
  */
 const THREAD_SEMI_SPACE_MB = 1;
 
