@@ -7,7 +7,7 @@ const ROWS = Number(process.argv[2] ?? 1_000_000);
 const RUNS = 100;
 const TOWNS = 300;
 
-/** As the crow flies, on a sphere. */
+/** The great-circle distance on a sphere. */
 function distanceKm(from: Point, to: Point): number {
   const toRadians = Math.PI / 180;
   const north = Math.sin(((to.lat - from.lat) * toRadians) / 2) ** 2;
@@ -32,7 +32,7 @@ const facets = {
 } as const;
 const ALL = Object.keys(facets) as (keyof typeof facets)[];
 
-/** The less likely, the higher. */
+/** A random number below `count`; higher numbers are less likely. */
 function draw(count: number): number {
   return Math.floor(Math.random() ** 2 * count);
 }

@@ -1,4 +1,4 @@
-/** A set of rows, a bit each. All bitmaps of one index are equally long. */
+/** A set of rows, one bit per row. All bitmaps of one index have the same length. */
 export type Bitmap = Uint32Array;
 
 export function createBitmap(capacity: number): Bitmap {
@@ -17,7 +17,7 @@ export function clearBit(bits: Bitmap, row: number): void {
   bits[row >>> 5]! &= ~(1 << (row & 31));
 }
 
-// Each of these makes a new set.
+// Each of these functions returns a new set.
 
 export function intersect(...sets: readonly [Bitmap, ...Bitmap[]]): Bitmap {
   const [first, ...others] = sets;
@@ -35,7 +35,7 @@ export function unite(...sets: readonly [Bitmap, ...Bitmap[]]): Bitmap {
   return all;
 }
 
-/** Changes the first of them. */
+/** Changes the first set in place. */
 export function addAll(bits: Bitmap, others: Bitmap): void {
   for (let word = 0; word < bits.length; word += 1) bits[word]! |= others[word]!;
 }
@@ -49,7 +49,7 @@ export function subtract(one: Bitmap, other: Bitmap): Bitmap {
 export function countBits(bits: Bitmap): number {
   let count = 0;
   for (let word = 0; word < bits.length; word += 1) {
-    // Sums of neighbouring bits, then of pairs, of fours and of bytes.
+    // Counts bits in parallel: sums of neighbouring bits, then of pairs, of fours and of bytes.
     let sums = bits[word]!;
     sums -= (sums >>> 1) & 0x5555_5555;
     sums = (sums & 0x3333_3333) + ((sums >>> 2) & 0x3333_3333);
@@ -60,9 +60,9 @@ export function countBits(bits: Bitmap): number {
 }
 
 /**
- * The rows in rising order.
+ * The rows in ascending order.
  *
- * @param into long enough for them: a part of it is returned
+ * @param into long enough for all rows; a part of it is returned
  */
 export function listBits(bits: Bitmap, into?: Int32Array): Int32Array {
   const rows = into ?? new Int32Array(countBits(bits));
@@ -79,7 +79,7 @@ export function listBits(bits: Bitmap, into?: Int32Array): Int32Array {
   return rows.subarray(0, count);
 }
 
-/** The same set in an index that has grown. */
+/** The same set for an index with a larger capacity. */
 export function widen(bits: Bitmap, capacity: number): Bitmap {
   const wider = createBitmap(capacity);
   wider.set(bits);

@@ -1,52 +1,52 @@
 import { addAll, type Bitmap, clearBit, createBitmap, intersect, setBit, widen } from "./bitmap.ts";
 
 /**
- * What a row is counted under.
+ * How rows are counted by a facet.
  *
- * - `value`: one of few, by a number from 0 to `values` - 1.
- * - `bits`: any number of few, a bit each.
- * - `name`: one of many, which are learnt as rows bring them.
+ * - `value`: one of few values, a number from 0 to `values` - 1.
+ * - `bits`: any number of few values, one bit each.
+ * - `name`: one of many names, which are added as rows have them.
  */
 export type FacetDescriptor =
   | { kind: "value"; values: number }
   | { kind: "bits"; bits: number }
   | { kind: "name" };
 
-/** What a row has: a value, its bits as one number, or a name. */
+/** What a row has of each facet: a value, its bits as one number, or a name. */
 export type FacetValues<Facet extends string> = Readonly<Record<Facet, number | string>>;
 
-/** How many rows have each value, each bit, or each name (by its place in `names`). */
+/** The number of rows with each value, bit or name (by its position in `names`). */
 export type FacetCounts<Facet extends string> = ReadonlyMap<Facet, Int32Array>;
 
 type FacetState = {
   descriptor: FacetDescriptor;
-  /** The rows of each value or bit, made when the first such row comes. Names have none. */
+  /** The rows of each value or bit; a bitmap is created for the first such row. Empty for names. */
   rows: (Bitmap | undefined)[];
-  /** Of a facet of names, each with its number. */
+  /** For a facet of names: the number of each name. */
   names: Map<string, number>;
 };
 
-/** Where a facet stands in the numbers of a column. */
+/** The bit field of a facet in the numbers of a column. */
 type Field = { facet: FacetState; shift: number; mask: number };
 
 /**
- * A number a row, by which rows are counted. Facets of few values share one, so that one step counts
- * them all: on a million rows that takes half of the time that a column a facet does.
+ * One number per row, by which rows are counted. Facets of few values share a column, so that one
+ * step counts them all: on a million rows that takes half of the time of one column per facet.
  */
 type Column = {
   kind: FacetDescriptor["kind"];
   fields: Field[];
   bits: number;
-  /** Of a facet of bits, how many stand in the columns before. */
+  /** For a facet of bits: the number of its bits in earlier columns. */
   firstBit: number;
   numbers: Uint16Array | Uint32Array;
-  /** How many rows of the index have each number. */
+  /** The number of rows of the index with each number. */
   totals: Int32Array;
-  /** What was counted last: kept only so that it need not be made anew. */
+  /** The array for the last counts, kept only to be reused. */
   counts: Int32Array;
 };
 
-/** The counts of so many numbers fit into the processor's nearest memory. */
+/** The counts of this many bits fit into the processor's fastest cache. */
 const MOST_BITS = 13;
 const BITS_A_COLUMN = 8;
 const LEAST_NAMES = 64;
@@ -65,7 +65,7 @@ export class FacetColumns<Facet extends string> {
     this.grow(capacity);
   }
 
-  /** In the order of their numbers; none of a facet of another kind. */
+  /** In the order of their numbers; empty for a facet of another kind. */
   names(facet: Facet): readonly string[] {
     return [...this.#find(facet).names.keys()];
   }
@@ -92,7 +92,7 @@ export class FacetColumns<Facet extends string> {
     }
   }
 
-  /** Before it is written anew, or given up. */
+  /** Called before a row is overwritten or removed. */
   takeOut(row: number): void {
     for (const column of this.#columns) {
       const number = column.numbers[row]!;
@@ -104,7 +104,7 @@ export class FacetColumns<Facet extends string> {
     }
   }
 
-  /** Those that have any of the values. */
+  /** The rows that have any of the values. */
   havingValue(facet: Facet, values: readonly number[]): Bitmap {
     const { rows } = this.#find(facet);
     const found = createBitmap(this.#capacity);
@@ -115,7 +115,7 @@ export class FacetColumns<Facet extends string> {
     return found;
   }
 
-  /** Those that have all of the bits; all rows where none is asked for. */
+  /** The rows that have all of the bits; all rows if no bit is given. */
   havingBits(facet: Facet, bits: readonly number[], all: Bitmap): Bitmap {
     const { rows } = this.#find(facet);
     return intersect(all, ...bits.map((bit) => rows[bit] ?? createBitmap(this.#capacity)));
@@ -129,7 +129,10 @@ export class FacetColumns<Facet extends string> {
     return scan(column.numbers, wanted, all);
   }
 
-  /** @param isRest whether `rows` are all but those that are meant: they are taken from the totals */
+  /**
+   * @param isRest true if `rows` are all rows except the wanted ones: they are subtracted from the
+   * totals
+   */
   count(rows: Int32Array, facets: readonly Facet[], isRest: boolean): FacetCounts<Facet> {
     const counts = new Map(
       facets.map((name) => [this.#find(name), new Int32Array(countValues(this.#find(name)))]),
@@ -239,9 +242,9 @@ function packNumber(
 }
 
 /**
- * What a number says of each field of its column: a value, each of its bits, or a name.
+ * What a number contains of each field of its column: a value, each of its bits, or a name.
  *
- * @param visit is told which of the fields
+ * @param visit is called with the index of the field
  */
 function eachValue(
   { kind, fields, firstBit }: Column,
@@ -269,7 +272,9 @@ function countNumbers(
   for (let each = 0; each < rows.length; each += 1) counts[numbers[rows[each]!]!]! += 1;
 }
 
-/** The rows whose number is wanted. A row that was given up still has one. */
+/**
+ * The rows whose number is wanted. A removed row still has a number, so only rows of `all` count.
+ */
 function scan(numbers: Uint16Array | Uint32Array, wanted: Uint8Array, all: Bitmap): Bitmap {
   const found = new Uint32Array(all.length);
   for (let word = 0; word < found.length; word += 1) {

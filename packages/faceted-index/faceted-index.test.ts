@@ -33,7 +33,7 @@ function createIndex(expected = 0) {
     {
       facets: {
         colour: { kind: "value", values: 6 },
-        // Too many to share a column with two others.
+        // Too many values to share a column with two others.
         year: { kind: "value", values: 2_000 },
         extras: { kind: "bits", bits: 11 },
         maker: { kind: "name" },
@@ -68,7 +68,9 @@ const anyShoe: fc.Arbitrary<Shoe> = fc.record({
   }),
 });
 
-/** An index of rows of which some were changed, some removed and some came again; and what it has. */
+/**
+ * An index of rows, some of which were changed, removed or added again; and its expected contents.
+ */
 function fill(seed: number): { index: FacetedIndex<Facet, Amount>; shoes: Shoe[] } {
   const index = createIndex();
   const has = new Map<string, Shoe>();

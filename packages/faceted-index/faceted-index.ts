@@ -22,7 +22,7 @@ export type { Cursor, FacetCounts, FacetDescriptor, FacetValues, FoundRow, Measu
 
 export type Descriptors<Facet extends string, Amount extends string> = {
   facets: Readonly<Record<Facet, FacetDescriptor>>;
-  /** Numbers that rows are sorted by and bounded to. */
+  /** Numbers by which rows are sorted and limited to ranges. */
   amounts: readonly Amount[];
   measure: Measure;
 };
@@ -46,16 +46,16 @@ const LEAST_CAPACITY = 1_024;
 const GROWTH = 1.25;
 
 /**
- * Rows in columns of numbers. A row has a place in every column; a set of rows is a bitmap of places.
- * What is asked is a set of rows, built from sets that fulfil a condition each; of a set it tells how
- * many rows there are of each value of a facet, and which come first.
+ * Rows in columns of numbers. A row has a position in every column; a set of rows is a bitmap of
+ * positions. A query is a set of rows, combined from one set for each condition. For a set, the
+ * index returns the number of rows with each value of a facet, and the first rows of an order.
  *
- * A bitmap holds until the next `put` or `remove`.
+ * A bitmap is valid until the next `put` or `remove`.
  */
 export class FacetedIndex<Facet extends string, Amount extends string> {
-  /** Every row. Not to be changed, as no other bitmap of an index. */
+  /** All rows. Callers must not change it, nor any other bitmap of an index. */
   all: Bitmap;
-  /** How many rows there are. */
+  /** The number of rows. */
   size = 0;
   #capacity: number;
   #used = 0;
@@ -64,13 +64,13 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   readonly #facets: FacetColumns<Facet>;
   readonly #amounts: Map<Amount, Float64Array>;
   readonly #places: Places;
-  /** The rows of the set that was looked at last: kept only so that it need not be made anew. */
+  /** The rows of the last set that was read; the array is kept only to be reused. */
   #listed: Int32Array;
   readonly #marks = new Map<string, Bitmap>();
 
-  /** @param expected how many rows are likely to come */
+  /** @param expected the number of rows that will probably come */
   constructor({ facets, amounts, measure }: Descriptors<Facet, Amount>, expected = 0) {
-    // A whole number of words, so that a scan finds 32 rows behind each.
+    // A multiple of the word size, so that a scan can always read 32 rows.
     this.#capacity = roundUp(Math.max(LEAST_CAPACITY, expected * 1.05));
     this.all = createBitmap(this.#capacity);
     this.#listed = new Int32Array(this.#capacity);
@@ -80,7 +80,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     this.#places = new Places(measure, this.#capacity);
   }
 
-  /** Adds a row, or replaces the one of its id, which keeps its marks. */
+  /** Adds a row, or replaces the row with the same id, which keeps its marks. */
   put({ id, point, facets, amounts }: Row<Facet, Amount>): void {
     const known = this.#ids.find(id);
     if (known !== null) this.#facets.takeOut(known);
@@ -90,7 +90,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     this.#places.write(row, point);
   }
 
-  /** Nothing happens where it is not there. */
+  /** Does nothing if there is no such row. */
   remove(id: string): void {
     const row = this.#ids.find(id);
     if (row === null) return;
@@ -103,12 +103,12 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
 
   // Sets of rows that fulfil a condition.
 
-  /** Any of the values. */
+  /** The rows with any of the values. */
   havingValue(facet: Facet, values: readonly number[]): Bitmap {
     return this.#facets.havingValue(facet, values);
   }
 
-  /** All of the bits. */
+  /** The rows with all of the bits. */
   havingBits(facet: Facet, bits: readonly number[]): Bitmap {
     return this.#facets.havingBits(facet, bits, this.all);
   }
@@ -117,7 +117,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     return this.#facets.havingName(facet, isWanted, this.all);
   }
 
-  /** Those of some rows, each of which is looked at, whose amount is from `min` to `max`. */
+  /** Of the rows `among`, all of which are checked, those whose amount is from `min` to `max`. */
   between(amount: Amount, min: number, max: number, among: Bitmap): Bitmap {
     const found = this.none();
     addBetween(this.amounts(amount), min, max, { rows: listBits(among, this.#listed), found });
@@ -125,8 +125,8 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   }
 
   /**
-   * @param radiiKm rising: there is a set of each
-   * @param isKept whether others are likely to ask for the same
+   * @param radiiKm ascending: one set is returned for each
+   * @param isKept true if others will probably ask for the same circles
    */
   circles(from: Point, radiiKm: readonly number[], isKept: boolean): Bitmap[] {
     return this.#places.circles(from, radiiKm, isKept, this.all);
@@ -136,9 +136,9 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     return createBitmap(this.#capacity);
   }
 
-  // What the caller tells rows by, beside their facets.
+  // Marks: names that the caller gives to sets of rows, besides their facets.
 
-  /** The rows that have a mark; undefined where nobody has begun one of that name. */
+  /** The rows that have a mark; undefined if no mark of that name was begun. */
   marked(mark: string): Bitmap | undefined {
     return this.#marks.get(mark);
   }
@@ -151,30 +151,30 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     this.#marks.delete(mark);
   }
 
-  /** Nothing happens where the row is not there. */
+  /** Does nothing if there is no such row. */
   setMark(mark: string, id: string, isMarked: boolean): void {
     const rows = this.#marks.get(mark);
     const row = this.#ids.find(id);
     if (rows && row !== null) (isMarked ? setBit : clearBit)(rows, row);
   }
 
-  // What is told of a set of rows.
+  // Information about a set of rows.
 
-  /** How many of the rows have what of these facets. */
+  /** The number of the rows with each value of these facets. */
   count(rows: Bitmap, facets: readonly Facet[]): FacetCounts<Facet> {
-    // Of most rows the rest is counted, and taken from the totals.
+    // For more than half of the rows, the others are counted and subtracted from the totals.
     const isMost = countBits(rows) > this.size / 2;
     const counted = listBits(isMost ? subtract(this.all, rows) : rows, this.#listed);
     return this.#facets.count(counted, facets, isMost);
   }
 
-  /** The name behind each place of the counts of a facet of names. */
+  /** The name for each position in the counts of a facet of names. */
   names(facet: Facet): readonly string[] {
     return this.#facets.names(facet);
   }
 
   /**
-   * The first of the rows, each with the key that a cursor needs. By distance they are sorted by whole
+   * The first of the rows, each with the key that a cursor needs. Distances are sorted by whole
    * metres.
    */
   first(set: Bitmap, { by, isDescending, after, limit }: PageRequest<Amount>): FoundRow[] {
@@ -183,13 +183,13 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     return findFirst(rows, this.#ids, { ...order, isDescending }, { after, limit });
   }
 
-  // What is told of a row.
+  // Information about one row.
 
   id(row: number): string {
     return this.#ids.read(row);
   }
 
-  /** By row. */
+  /** One amount per row, indexed by row. */
   amounts(amount: Amount): Float64Array {
     return this.#amounts.get(amount)!;
   }

@@ -1,18 +1,18 @@
 import { parseWords, type RowIds } from "./row-ids.ts";
 
-/** How rows are sorted; two of equal keys by their ids, in the same direction. */
+/** How rows are sorted; rows with equal keys are sorted by their ids, in the same direction. */
 export type Order = {
   isDescending: boolean;
-  /** What a row is sorted by. */
+  /** The sort key of a row. */
   key(row: number): number;
-  /** By row: its key, or what tells it by and large. */
+  /** By row: its key, or an approximation of it. */
   roughKeys: Float64Array;
-  /** The rough key of a row with a key, and by how much it may differ. */
+  /** The approximate key for a key, and by how much approximations may be wrong. */
   roughly(key: number): number;
   slack: number;
 };
 
-/** The last row of the page before: its key and its id, though it may be gone. */
+/** The last row of the page before: its key and its id, even if the row is gone. */
 export type Cursor = { key: number; id: string };
 
 export type FoundRow = Cursor & { row: number };
@@ -20,8 +20,8 @@ export type FoundRow = Cursor & { row: number };
 type Candidate = { row: number; key: number };
 
 /**
- * The first rows of an order, behind the cursor. One pass over the rows: most of them are passed by
- * with one comparison, as they come after the last that is wanted.
+ * The first rows of an order after the cursor. One pass over the rows: most of them are skipped
+ * after one comparison, since they come after the last wanted row.
  */
 export function findFirst(
   rows: Int32Array,
@@ -37,7 +37,8 @@ export function findFirst(
   const lastId = after && parseWords(after.id);
   const start = after ? sign * roughly(after.key) - slack : -Infinity;
   let end = Infinity;
-  // Rows mostly stand in the order of their ids, and new ones last: from there the first are soon found.
+  // Rows are mostly in the order of their ids, new ones last: starting at that end finds the first
+  // ones soon.
   const from = isDescending ? rows.length - 1 : 0;
   for (let each = 0; each < rows.length; each += 1) {
     const row = rows[from + sign * each]!;

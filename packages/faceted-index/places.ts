@@ -2,33 +2,33 @@ import { addAll, type Bitmap, clearBit, createBitmap, intersect, setBit } from "
 
 export type Point = { lat: number; lon: number };
 
-/** How the caller measures: rows are found and sorted by just these distances. */
+/** How the caller measures distances: rows are found and sorted by exactly these. */
 export type Measure = {
   distanceKm(from: Point, to: Point): number;
-  /** Of the sphere that it measures on. */
+  /** The radius of the sphere on which it measures. */
   earthRadiusKm: number;
 };
 
-/** The rows within each radius of a point; those that were given up, too. */
+/** The rows within each radius of a point, including removed rows. */
 type Circles = { from: Point; radiiKm: readonly number[]; within: readonly Bitmap[] };
 
-/** People ask for the same towns again and again; each costs a bit a row and circle. */
+/** People ask for the same cities again and again; each circle costs one bit per row. */
 const MOST_KEPT = 8;
 /**
- * A metre, with room for rounding, in Earth radii. Chords are quick to compute, but tell apart neither
- * rows of the same metre nor those on the very edge of a circle.
+ * One metre, with room for rounding, in Earth radii. Chord lengths are quick to compute, but are
+ * not exact enough for rows of the same metre or at the edge of a circle.
  */
 export const CHORD_SLACK = 1e-6;
 
-/** Where the rows are. */
+/** The positions of the rows on the Earth. */
 export class Places {
   readonly #measure: Measure;
   #lat = new Float64Array(0);
   #lon = new Float64Array(0);
-  /** Three numbers a row, on a sphere of radius 1. */
+  /** Three coordinates per row, on a sphere of radius 1. */
   #onSphere = new Float32Array(0);
   #chords = new Float64Array(0);
-  /** Those that were asked for first are given up first. */
+  /** The least recently used ones are dropped first. */
   readonly #kept = new Map<string, Circles>();
 
   constructor(measure: Measure, capacity: number) {
@@ -50,20 +50,23 @@ export class Places {
     return this.#measure.distanceKm(from, { lat: this.#lat[row]!, lon: this.#lon[row]! });
   }
 
-  /** The straight way through the Earth, in Earth radii: it grows as the distance does. */
+  /**
+   * The chord length in Earth radii (the straight distance through the Earth): it grows with the
+   * distance.
+   */
   chordLength(km: number): number {
     return 2 * Math.sin(Math.min(km / this.#measure.earthRadiusKm, Math.PI) / 2);
   }
 
-  /** The chord to each of the rows, by row; until the next are measured. */
+  /** The chord length to each of the rows, by row; valid until the next call. */
   measureChords(from: Point, rows: Int32Array): Float64Array {
     measureChords(this.#onSphere, toSphere(from), rows, this.#chords);
     return this.#chords;
   }
 
   /**
-   * @param radiiKm rising: a circle of each
-   * @param isKept where others are likely to ask for the same
+   * @param radiiKm ascending: one circle is returned for each
+   * @param isKept true if others will probably ask for the same circles
    */
   circles(from: Point, radiiKm: readonly number[], isKept: boolean, all: Bitmap): Bitmap[] {
     const key = JSON.stringify([from.lat, from.lon, radiiKm]);
@@ -99,7 +102,7 @@ export class Places {
       const ring = within[radiiKm.findIndex((radiusKm) => km <= radiusKm)];
       if (ring) setBit(ring, row);
     }
-    // Each circle holds the narrower ones.
+    // Each circle includes the smaller ones.
     within.forEach((circle, at) => {
       const narrower = within[at - 1];
       if (narrower) addAll(circle, narrower);
@@ -128,7 +131,10 @@ function measureChords(
   }
 }
 
-/** Puts each row into the narrowest circle that holds it. @returns those too near to an edge */
+/**
+ * Puts each row into the smallest circle that contains it. @returns the rows too near to an edge to
+ * decide
+ */
 function sortIntoRings(
   onSphere: Float32Array,
   [x, y, z]: readonly [number, number, number],

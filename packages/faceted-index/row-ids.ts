@@ -1,15 +1,19 @@
-/** Of 32 bits; four make an id. */
+/** Words of 32 bits; four make an id. */
 const WORDS = 4;
-/** Twice as many places as ids: what is looked for is found in a step or two. */
+/** The hash table has twice as many places as ids, so that an id is found in one or two steps. */
 const PLACES_AN_ID = 2;
 
 /**
- * The ids of rows, which are UUIDs, and the rows of ids. 24 bytes a row, which the garbage collector
- * passes by. A Map and its strings take 230, and collecting among a million of them holds the process.
+ * The ids of rows, which are UUIDs, and the rows of ids, in 24 bytes per row that the garbage
+ * collector skips. A Map with its strings takes 230 bytes, and a collection over a million of them
+ * blocks the process.
  */
 export class RowIds {
   #words: Uint32Array;
-  /** The row of an id, at the place that its hash names or behind; 0 for none, so counted from 1. */
+  /**
+   * A hash table with open addressing: the row of an id plus 1, at the place of its hash or after
+   * it; 0 is an empty place.
+   */
   #places: Int32Array;
 
   constructor(capacity: number) {
@@ -17,7 +21,7 @@ export class RowIds {
     this.#places = new Int32Array(placesFor(capacity));
   }
 
-  /** @returns null where no row has the id */
+  /** @returns null if no row has the id */
   find(id: string): number | null {
     const words = parseWords(id);
     let position = this.#firstPlace(words[0]!, words[1]!, words[2]!, words[3]!);
@@ -38,7 +42,8 @@ export class RowIds {
     let gap = this.#placeAt(row);
     while (this.#places[gap] !== row + 1) gap = this.#next(gap);
     this.#places[gap] = 0;
-    // Those behind it may have been put off by it: each moves up where the gap lies on its way.
+    // Rows after the gap may be there only because its place was taken: each moves to the gap if
+    // the gap lies between the place of its hash and the row's present place.
     for (
       let position = this.#next(gap);
       this.#places[position] !== 0;
@@ -75,7 +80,7 @@ export class RowIds {
     ].join("-");
   }
 
-  /** As PostgreSQL orders them. */
+  /** In PostgreSQL's order of UUIDs. */
   compare(one: number, other: number): number {
     for (let index = 0; index < WORDS; index += 1) {
       const difference = this.#words[one * WORDS + index]! - this.#words[other * WORDS + index]!;
@@ -84,7 +89,7 @@ export class RowIds {
     return 0;
   }
 
-  /** With an id that no row may have any more. */
+  /** Compares with an id that may belong to no row any more. */
   compareTo(row: number, words: readonly number[]): number {
     for (let index = 0; index < WORDS; index += 1) {
       const difference = this.#words[row * WORDS + index]! - words[index]!;
@@ -125,7 +130,7 @@ function placesFor(capacity: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(1, capacity * PLACES_AN_ID)));
 }
 
-/** "00112233-4455-6677-8899-aabbccddeeff" in four. */
+/** Parses "00112233-4455-6677-8899-aabbccddeeff" into four words. */
 export function parseWords(id: string): number[] {
   return [
     Number.parseInt(id.slice(0, 8), 16),

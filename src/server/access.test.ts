@@ -35,15 +35,17 @@ import {
   listPages,
 } from "./knock.fixture.ts";
 
-/** Everybody who may knock, as the columns of docs/api/access.md: each role, and a seller whose it is. */
+/**
+ * All callers, as the columns of docs/api/access.md: each role, and the owner of what is asked for.
+ */
 const WHO = ["visitor", "owner", ...ROLES] as const;
 type Who = (typeof WHO)[number];
 
 const callers = new Map<Who, Caller>();
-/** The owner's: a listing they sell, and one they saved. */
+/** A listing that the owner sells and has saved, and the reference of a lead of somebody else. */
 let listing: string;
 let reference: string;
-/** The owner sold a car to the buyer. */
+/** The deal by which the owner sold a car to the buyer. */
 let deal: string;
 
 useAccounts();
@@ -58,7 +60,7 @@ beforeAll(async () => {
   deal = await storeDeal(owner, callers.get("buyer")!.user);
 });
 
-/** Each call as the owner would make it about what is theirs; everybody else makes the very same. */
+/** Each call as the owner would make it about their own; everybody else makes the same call. */
 const CALLS: Record<string, () => Omit<CallRequest, "method">> = {
   "/jwt": () => ({ path: "/jwt", body: { email: "jordan.owner@example.com" } }),
   "/currentUser": () => ({ path: "/currentUser?email=jordan.owner@example.com" }),
@@ -79,13 +81,13 @@ const CALLS: Record<string, () => Omit<CallRequest, "method">> = {
 async function responseTo(path: string, method: CallRequest["method"], who: Who): Promise<string> {
   const call = CALLS[path];
   if (!call) throw new Error(`${path} has no example to knock with.`);
-  // A token is asked for with the session's cookie; it is what the other calls carry.
+  // A token is requested with the session's cookie; the other calls send the token.
   const ask = caller(callers.get(who) ?? null, { withCookie: path === "/jwt" });
   const { status, body } = await ask({ method, ...call() });
   return `${status}${noteOn(body)}`;
 }
 
-/** What tells two answers of one status apart. */
+/** What distinguishes two responses with the same status. */
 function noteOn(body: unknown): string {
   if (body === null) return " null";
   const { error, sellerEmail, sellerPhone, deletedCount } = body as Record<string, unknown>;
@@ -106,10 +108,10 @@ async function knock(
   return knockAs(callers.get(who)?.user ?? null, handler, page, method, params);
 }
 
-/** Of a link that nobody was given. */
+/** A link's token that nobody was given. */
 const NO_TOKEN = "x".repeat(43);
 
-/** What stands in the addresses of the other pages: what is the owner's, where it is anybody's. */
+/** The parameters of the other pages' addresses: the owner's, if they belong to anybody. */
 const fillIn = (file: string): Record<string, string> => ({
   id: file.includes("/blog/") ? "winter-ready-used-car" : listing,
   reference: file.includes("/deal/") ? deal : reference,
@@ -119,7 +121,7 @@ const fillIn = (file: string): Record<string, string> => ({
   subject: "suv",
 });
 
-/** Everybody who may ask for a dealership's pages. */
+/** Everybody who may request a dealership's pages. */
 const DEALER_WHO = [
   "visitor",
   "member",
@@ -129,7 +131,7 @@ const DEALER_WHO = [
   "staff",
 ] as const;
 
-/** The dealership's pages, each asked for by everybody with one and the same request. */
+/** The dealership's pages, each requested by everybody in exactly the same way. */
 async function dealerRows(): Promise<string[][]> {
   const requested = await storeDealership("Asked Autos");
   const request = await storeSellRequest();
@@ -170,7 +172,7 @@ const WIZARDS: [above: string, form: FormDeclaration, answers: Readonly<Record<s
   ];
 
 /**
- * Of each form the second step, which the owner has reached, and nobody else; each has a browser of
+ * The second step of each form, which only the owner has reached; each caller has a browser of
  * their own.
  */
 async function wizardRows(): Promise<string[][]> {
@@ -196,8 +198,8 @@ async function wizardRows(): Promise<string[][]> {
         said.push(await knockAs(user, handler, page, method, params, browsers.get(who)));
       }
       rows.push([`${method} ${page.path}`, ...said]);
-      // Whatever else changes: nobody stands in the middle of a form that somebody else began. What
-      // is posted there is read alike from everybody, and kept in the form of who posted it.
+      // In any case: nobody gets into the middle of a form that somebody else began. A post there
+      // is read alike for everybody, and stored in the form of the person who posted it.
       const expected = (who: Who) => (method === "POST" ? "422" : who === "owner" ? "200" : "302");
       expect([page.path, method, ...said]).toEqual([page.path, method, ...WHO.map(expected)]);
     }
@@ -219,7 +221,10 @@ async function listDeclaredPages(): Promise<DeclaredPage[]> {
     .toSorted((one, other) => one.address.localeCompare(other.address));
 }
 
-/** What each button of a declared page is for, by the roles that read the page; and that it is so. */
+/**
+ * What each button of a declared page is for, by the roles that read the page; checked against the
+ * page.
+ */
 async function commandRows(): Promise<string[][]> {
   const rows: string[][] = [];
   for (const page of await listDeclaredPages()) {
@@ -247,7 +252,10 @@ async function commandRows(): Promise<string[][]> {
   return rows;
 }
 
-/** These ask who one is, and of what is whose; every other page answers everybody alike. */
+/**
+ * These pages depend on who asks, and on whose the data is; every other page is the same for
+ * everybody.
+ */
 const ASKS_WHO =
   /^pages\/(dealer\/|account\/(?!sign-in\/)|public\/deal\/|public\/listing\/(listing|bid|ask|confirm-sale)\.page)/;
 
@@ -268,7 +276,7 @@ test(
         const responses: string[] = [];
         for (const who of WHO) responses.push(await knock(handler, page, method, who));
         staffRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...responses]);
-        // Whatever else changes: nobody but staff gets in.
+        // In any case: nobody but staff gets in.
         const strangers = WHO.filter((who) => !(isRole(who) && ROLE_RULES[who].isStaff));
         const ofVisitor = method === "GET" ? "302 to sign in" : "401";
         expect(
@@ -287,7 +295,7 @@ test(
           responses.push(await knockAs(user, handler, page, method, fillIn(page.file)));
         }
         otherRows.push([`${method} ${page.path} (${page.file.split("/").at(-1)})`, ...responses]);
-        // Whatever else changes: a person’s own pages ask who one is. A visitor may save and bid first.
+        // In any case: a person’s own pages require an account. A visitor may save and bid first.
         if (
           /^pages\/account\/(?!sign-in|saved|security\/(enrol|undo|cancel|confirm))/.test(page.file)
         )

@@ -1,4 +1,4 @@
-// `npm run ads:lint`: what the rules on ads find in every live listing (docs/ad-rules.md).
+// `npm run ads:lint`: the findings of the ad rules in every live listing (docs/ad-rules.md).
 import { setImmediate } from "node:timers/promises";
 import { findFindings, type Finding } from "#domain/ad-rules/find-findings.ts";
 import { listLiveAds, type StoredAd } from "#domain/listing/listing-ad.server.ts";
@@ -6,10 +6,10 @@ import { formatCarName } from "#values/car-name.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
 import { readEnvironment, withDatabase } from "./operator-tools.ts";
 
-/** Read together: few enough to be held, many enough that the way to the database does not count. */
+/** Listings per query: few enough for memory, many enough that round trips do not matter. */
 const BATCH = 2_000;
 
-/** Looks at every live ad, in the order of their ids. */
+/** Checks every live ad, in the order of ids. */
 export async function lintLiveAds(
   queryable: Queryable,
   report: (ad: StoredAd, findings: readonly Finding[]) => void,
@@ -18,7 +18,7 @@ export async function lintLiveAds(
   let lookup = 0;
   let ads: StoredAd[] = await read(null);
   while (ads.length > 0) {
-    // The database finds the next ones while these are looked at.
+    // The database reads the next batch while this one is checked.
     const next = ads.length === BATCH ? read(ads.at(-1)?.id ?? null) : [];
     await setImmediate();
     for (const ad of ads) {
@@ -32,8 +32,8 @@ export async function lintLiveAds(
 }
 
 /**
- * Prints each live ad of a dealership that breaks a rule which one must keep, and how often each rule
- * finds something. 1 where one is broken.
+ * Prints each live ad of a dealership that breaks a rule of the kind "must", and how often each
+ * rule finds something. Returns 1 if one is broken.
  */
 export async function lintAds(): Promise<0 | 1> {
   const counts = new Map<string, number>();

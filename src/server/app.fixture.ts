@@ -7,8 +7,8 @@ import { type AppOptions, createApp, listenerOf } from "./app.ts";
 import { type ConnectionLimits, guardConnections, serverOptions } from "./connections.ts";
 
 /**
- * The whole way of a request on a real server, without a database and with one page that says what
- * was found out about who asks.
+ * The full handling of a request on a real server, without a database and with one page, which
+ * prints what the server found out about the visitor.
  */
 export async function serveApp(
   variables: Record<string, string> = {},
@@ -16,7 +16,7 @@ export async function serveApp(
     sendsStatic = true,
     ...options
   }: Partial<AppOptions> & {
-    /** Without, every request goes the whole way. */
+    /** If false, every request passes the full handling. */
     sendsStatic?: boolean;
   } = {},
   limits?: ConnectionLimits,
@@ -52,7 +52,7 @@ export async function serveApp(
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** A request as it stands on the wire, for what no client would send. */
+    /** Sends a request as raw text, for what no client would send. */
     async sendRaw(head: string, body = ""): Promise<{ status: number; text: string }> {
       const socket = connect(port, "127.0.0.1");
       socket.setTimeout(5_000, () => socket.destroy());
@@ -61,7 +61,7 @@ export async function serveApp(
       return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(result)?.[1] ?? 0), text: result };
     },
     port,
-    /** How many answers lay ready. */
+    /** The number of static responses. */
     answeredEarly: () => sentStatic,
     /** As when the site is told to stop. */
     stop: (timeoutMs: number) => connections.close(timeoutMs),

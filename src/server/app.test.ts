@@ -60,7 +60,7 @@ describe("a request that no client sends", () => {
   ])("%s", async (_what, head, status) => {
     const response = await site.sendRaw(head);
     expect(response.status).toBe(status);
-    // Whatever is asked for, it is asked of this site.
+    // Whatever address is requested, the origin is this site's.
     expect(response.text).not.toContain('"origin":"http://evil.example"');
   });
 

@@ -47,24 +47,27 @@ export type AppOptions = {
   /** In development Vite serves the files itself. */
   isBuilt: boolean;
   pictures: PictureStore;
-  /** Answers whatever is neither a file nor a call. */
+  /** Responds to every request that is neither for a file nor a call. */
   respondWithPage: RespondWithPage;
-  /** A listing's page was opened. */
+  /** Called when a listing's page was opened. */
   countView(view: ListingView): void;
-  /** Where pages are shared: calls back whenever what they show has changed. */
+  /** Only if pages are shared: registers a callback for every change of what the pages show. */
   onPagesChanged?(empty: () => void): void;
-  /** What is stored of a browser; where nobody can say, each has pages of its own. */
+  /**
+   * Reads what is stored of a browser; if this is absent, every browser with a visitor cookie gets
+   * pages of its own.
+   */
   findStoredData?(visitorHash: string): Promise<StoredData>;
 };
 
 export type App = {
-  /** The whole way. */
+  /** The full handling of a request, through all middleware. */
   fetch: Hono<ServerEnv>["fetch"];
-  /** True where the request was answered with what lies ready. */
+  /** Returns true if it sent a static response. */
   sendStatic: SendStatic;
 };
 
-/** The whole site in the order a request meets it. */
+/** The whole site, with its parts in the order in which a request passes them. */
 export function createApp(options: AppOptions): App {
   const { SITE_URL: siteUrl, TRUST_PROXY, REVIEWS_WIDGET_URL, OFFLINE_PAGE } = env();
   const { DATABASE_READ_URLS } = env();
@@ -130,7 +133,7 @@ export function createApp(options: AppOptions): App {
   return { fetch: app.fetch, sendStatic: sendStatic };
 }
 
-/** For Node's server. */
+/** The request listener for Node's server. */
 export function listenerOf({ fetch, sendStatic }: App): RequestListener {
   const goTheWholeWay = getRequestListener(fetch);
   return (incoming, outgoing) => {
@@ -140,15 +143,15 @@ export function listenerOf({ fetch, sendStatic }: App): RequestListener {
   };
 }
 
-/** RFC 9110 §15.3.5, §15.3.6, §15.4.5. */
+/** Statuses without a body: RFC 9110 §15.3.5, §15.3.6, §15.4.5. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 const compressPlain = compress({ threshold: COMPRESSED_FROM_BYTES });
 
 /**
- * Whatever was not compressed by who knows it better: calls, files and shared pages. A page of
- * somebody's own is whole when it comes, and compressed at once: as a stream it took longer than
- * all of its queries.
+ * Compresses every response that is not compressed yet; calls, files and shared pages compress
+ * their own. A page for one visitor is complete when it arrives here, and is compressed in one
+ * synchronous step: as a stream that took longer than all of the page's queries.
  */
 const compressResponses: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
@@ -165,18 +168,19 @@ const compressResponses: MiddlewareHandler<ServerEnv> = async (context, next) =>
   const bytes = bodyOf(context.res) ?? new Uint8Array(await context.res.arrayBuffer());
   headers.set("content-encoding", encoding);
   const body = compressQuickly(bytes, encoding);
-  // Not by way of the old one, whose headers would be copied once more.
+  // Emptied first: Hono would copy the headers of the old response once more.
   context.res = undefined;
   context.res = new Response(body, { status, headers });
 };
 
-/** More of a refused body is not read only to keep a connection. */
+/** If more of a refused body is left, it is not read just to keep the connection open. */
 const MOST_DROPPED_BYTES = 1024 * 1024;
 const DROP_TIMEOUT_MS = 2_000;
 
 /**
- * A body that was refused unread is still on its way, and what comes behind it waits for it: what is
- * left is read and dropped, within bounds; else the connection ends with this answer.
+ * A body that was refused unread is still being received, and the next request on the connection
+ * waits behind it. The rest is read and dropped, within limits; beyond them the connection closes
+ * after this response.
  */
 const dropUnreadBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
@@ -185,7 +189,7 @@ const dropUnreadBody: MiddlewareHandler<ServerEnv> = async (context, next) => {
     context.header("connection", "close");
 };
 
-/** False where more than that is left, or where it does not come in time. */
+/** Returns false if more than the limit is left, or if it does not arrive in time. */
 async function dropBody(request: Request): Promise<boolean> {
   const { body, headers } = request;
   if (!body || body.locked) return false;
@@ -210,7 +214,7 @@ async function dropBody(request: Request): Promise<boolean> {
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 
-/** A visit that was answered with the page, or with what the router fetches for it. */
+/** Counts a visit that got the page or the data that the router fetches for it. */
 function countViews(countView: AppOptions["countView"]): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     await next();
@@ -221,14 +225,14 @@ function countViews(countView: AppOptions["countView"]): MiddlewareHandler<Serve
   };
 }
 
-/** A url-encoded form with every answer at its longest stays well below this. */
+/** A url-encoded form with the longest value in every answer stays well below this. */
 const FORM_BODY_MAX_BYTES = 512 * 1024;
-/** A photo of the largest size that is taken, and the form around it. */
+/** The largest photo that we accept, with the form around it. */
 const PHOTO_BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024;
 
 /**
- * How large a post may be. Only the pages that upload photos take more, in both languages, as
- * browsers and the router's own fetches ask.
+ * The largest body that a path accepts. Only the pages that upload photos accept more: in both
+ * languages, posted by a browser or by the router's own fetch.
  */
 function bodyMaxBytes(path: string): number {
   if (/^(\/fr)?\/(account\/photo|documents\/[\w-]{43})(\.data)?$/.test(path)) {
@@ -242,12 +246,13 @@ const limitBody: MiddlewareHandler<ServerEnv> = (context, next) => {
   const { path } = context.req;
   const { headers } = context.env.incoming;
   const maxSize = bodyMaxBytes(path);
-  // Of a length that is given Node reads no more. Looking at the body would make a stream of it.
+  // If the length is given, Node reads no more than that. Access to the body would turn it into a
+  // stream.
   const lengthBytes = Number(headers["content-length"] ?? 0);
   if (headers["transfer-encoding"] === undefined && lengthBytes <= maxSize) return next();
   return bodyLimit({
     maxSize,
-    // The upload page says in words what was too much; other posts of that size come from no page.
+    // The upload page explains what was too large; no page of ours sends other posts of that size.
     onError: () =>
       isListingPhotosPath(path) && !isPhotoUploadPath(path)
         ? context.redirect(`${path.replace(/\.data$/, "")}?failed=too_much`, 303)

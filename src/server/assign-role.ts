@@ -5,8 +5,9 @@ import { isRole, ROLE_RULES, ROLES } from "#values/role.ts";
 import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
 
 /**
- * `npm run role -- EMAIL ROLE`: gives an account another role, above all the first administrator's; a
- * dealer with the dealership that they work for: `npm run role -- EMAIL dealer "Name"`.
+ * `npm run role -- EMAIL ROLE`: gives an account another role, most importantly the first
+ * administrator's. A dealer needs the dealership that they work for: `npm run role -- EMAIL dealer
+ * "Name"`.
  * @returns the command's exit code
  */
 export async function assignRole(parameters: readonly string[]): Promise<0 | 1 | 2> {

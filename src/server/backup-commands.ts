@@ -22,7 +22,10 @@ import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 const NOTHING_THERE = "There is nothing to back up: the database holds no site yet.";
 
-/** Writes the database, as it is at one moment, and the uploads into a file that only the key opens. */
+/**
+ * Writes the database, as it is at one moment, and the uploads into a file that only the key can
+ * decrypt.
+ */
 export async function backUp([path, ...more]: readonly string[]) {
   if (path === undefined || more.length > 0) {
     console.error("Usage: npm run backup -- FILE");
@@ -31,7 +34,7 @@ export async function backUp([path, ...more]: readonly string[]) {
   const env = readEnvironment();
   const file = resolve(path);
   const key = await requireKey(loadBackupKey(env));
-  // A mistyped DATA_DIR shall not become a new database.
+  // A mistyped DATA_DIR must not create a new database.
   if (!env.DATABASE_URL && !hasOwnPostgres(resolve(env.DATA_DIR))) throw new Refusal(NOTHING_THERE);
   const uploads = env.S3_URL ? null : uploadsFolder(env);
   const written = await withServer(env, (url) => writeBackup({ url, file, key, uploads }));
@@ -60,7 +63,7 @@ export async function backUp([path, ...more]: readonly string[]) {
   return 0;
 }
 
-/** Puts a backup into an empty database, and its uploads to where the site keeps them. */
+/** Restores a backup into an empty database, and its uploads to where the site stores them. */
 export async function restore([path, ...more]: readonly string[]) {
   if (path === undefined || more.length > 0) {
     console.error("Usage: npm run restore -- FILE");
@@ -109,7 +112,10 @@ export async function restore([path, ...more]: readonly string[]) {
   return 0;
 }
 
-/** What will stay shut is said before anything is restored: another key file may still be found. */
+/**
+ * Warns of what the present keys cannot open, before anything is restored: the operator may still
+ * find another key file.
+ */
 async function warnOfUnopenable(env: Env, file: string): Promise<void> {
   const keys = await loadKeys(env, { mayCreate: false });
   const keyIds = new Set(keys.ok ? keys.keys.byId.keys() : []);
@@ -119,7 +125,7 @@ async function warnOfUnopenable(env: Env, file: string): Promise<void> {
     for (const shut of await findUnopenable({ file, findKey, columns: SEALED_COLUMNS, keyIds }))
       console.warn(describeUnopenable(shut, keys.ok ? null : keys.detail));
   } catch (error) {
-    // The restore says it, and changes nothing then either.
+    // The restore reports this error itself, and changes nothing in that case either.
     if (!(error instanceof UnreadableBackup)) throw error;
   }
 }

@@ -16,8 +16,8 @@ import { folderStorage } from "#platform/storage/storage.server.ts";
 import { type TestDatabase, testDatabase } from "#platform/database/test-database.server.ts";
 
 /*
- * The demo's database as a whole: its search rows that triggers write, its foreign keys, generated
- * columns and sequences. What a file may look like is proved beside the backup itself.
+ * The whole database of the demo: its search rows that triggers write, its foreign keys, generated
+ * columns and sequences. The format of a backup file is tested beside the backup itself.
  */
 
 const key: BackupKey = { kind: "own", secret: randomBytes(32) };
@@ -53,7 +53,7 @@ function nameDatabase(): string {
   return name;
 }
 
-/** As a provider gives one out: owned by a role that may do nothing else. */
+/** A database as a provider hands it out: its owner has no other rights. */
 async function emptyDatabaseOfRole(): Promise<string> {
   const name = nameDatabase();
   await asAdministrator((client) => client.query(`create database ${name} owner ${role}`));
@@ -75,7 +75,9 @@ async function restoreAsRole(file: string): Promise<string> {
   return url;
 }
 
-/** A transaction that touches what triggers, foreign keys, sequences and generated columns follow. */
+/**
+ * A transaction that changes what triggers, foreign keys, sequences and generated columns react to.
+ */
 async function changeSite(client: pg.Client, number: number): Promise<void> {
   await client.query("begin");
   await client.query(
@@ -138,7 +140,7 @@ test("a backup during writes is what the writes so far make, in every table", as
   });
   const [restored, replayed] = await Promise.all([readContent(url), readContent(untouched)]);
   expect(restored.content).toEqual(replayed.content);
-  // Sequences know no snapshot: they may stand further on, never behind.
+  // Sequences are not part of a snapshot: they may be further on, but never behind.
   for (const [index, { lastValue }] of restored.sequences.entries()) {
     expect(Number(lastValue)).toBeGreaterThanOrEqual(Number(replayed.sequences[index]?.lastValue));
   }

@@ -6,14 +6,14 @@ import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#values/locale.ts";
 
 type BarePage = {
-  /** The path and the query that its links are relative to. */
+  /** The path and query that its links are relative to. */
   address: string;
   stylesheet: string;
   theme?: string | undefined;
   children: ReactNode;
 };
 
-/** A whole document of the site's looks that needs neither the database, nor the framework, nor a script. */
+/** A complete document in the style of the site that needs no database, framework or script. */
 export function renderBarePage({ address, stylesheet, theme, children }: BarePage): string {
   const markup = renderToStaticMarkup(
     <html

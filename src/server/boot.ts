@@ -44,12 +44,15 @@ import { listJobs, makeOwedBackup } from "./jobs.ts";
 import { createOpenings, opening, type Openings } from "./openings.ts";
 import { openKeys, prepareMachine } from "./prepare-machine.ts";
 
-/** Of a process that serves alone. */
+/** For a process that serves alone. */
 const ALONE = { isFirst: true, maxConnections: 20 };
 
 export type Booted = { pictures: PictureStore; close(): Promise<void> };
 
-/** Brings up everything the site stands on, lowest first; `close` takes it down in reverse. */
+/**
+ * Starts everything that the site depends on, lowest layer first; `close` stops it in reverse
+ * order.
+ */
 export async function boot(env: Env, options: { projectRoot: string }): Promise<Booted> {
   return opening(async (opened) => {
     const { followed, own } = await prepareMachine(env, options.projectRoot, opened);
@@ -63,20 +66,23 @@ export async function boot(env: Env, options: { projectRoot: string }): Promise<
   });
 }
 
-/** What the process that starts the others keeps for them. */
+/** What the main process provides to the workers. */
 type Machine = {
-  /** Where the database is by now, for processes of the site. */
+  /** The current address of the database, for processes of the site. */
   address: DatabaseAddress;
-  /** Tells whenever the database's address, or how often it failed to start, may be another. */
+  /**
+   * Registers a callback for when the database's address, or its count of failed starts, may have
+   * changed.
+   */
   onDatabaseNews(onNews: () => void): void;
-  /** Settles once the VIN database is there, or could not be made. */
+  /** Settles once the VIN database is ready, or could not be created. */
   vinPrepared: Promise<unknown>;
   close(): Promise<void>;
 };
 
 /**
- * Brings up what a machine has once, however many processes serve on it: the embedded database, its
- * schema, the demo, the VIN database. It serves nobody itself and keeps no connection.
+ * Starts what a machine has once, however many workers serve on it: the embedded database, its
+ * schema, the demo data, the VIN database. It serves no requests itself and keeps no connection.
  */
 export async function bootMachine(
   env: Env,
@@ -100,22 +106,25 @@ export async function bootMachine(
     return {
       address: followed.address,
       onDatabaseNews: (onNews) => void listeners.push(onNews),
-      // Each worker decodes for itself: what is unpacked here, they only open.
+      // Each worker decodes VINs itself: it only opens the files that are unpacked here.
       vinPrepared: decoder.prepared.finally(stopVinDecoder),
     };
   });
 }
 
-/** Brings up a process that serves beside others of its machine, which `bootMachine` prepared. */
+/** Starts a worker that serves beside others on a machine that `bootMachine` prepared. */
 export async function bootWorker(
   env: Env,
   options: {
-    /** Of the machine's own database. */
+    /** The address of the machine's own database. */
     address: DatabaseAddress;
     vinPrepared: Promise<unknown>;
-    /** Its predecessor's, where it is started in the place of one that has ended. */
+    /** The worker's name; a worker that replaces one that ended takes over its name. */
     name: string;
-    /** Jobs, messages and drawings ahead are the first one's: each is safe in several, and enough in one. */
+    /**
+     * Only the first worker runs jobs, sends messages and draws pictures in advance: each of these
+     * is safe in several workers, but one is enough.
+     */
     isFirst: boolean;
     maxConnections: number;
   },
@@ -147,14 +156,14 @@ function openDatabase(
   opened.undo(closeDatabase);
   opened.undo(writeViews);
   opened.undo(startDatabaseWatch(followed));
-  // An embedded database has this machine's processes only, which read one file.
+  // Only processes of this machine use an embedded database, and they all read the same key file.
   if (env.DATABASE_URL) opened.undo(startKeyComparison(() => loadKeys(env, { mayCreate: false })));
   if (DATABASE_READ_URLS.length > 0)
     opened.undo(connectReplicas(DATABASE_READ_URLS, { maxConnections }));
   return database;
 }
 
-/** What the site's commands use, whoever sets them off. */
+/** Starts what the site's commands use, whether a request or a job calls them. */
 function openServices(env: Env): void {
   startIdentity(mac().hmac("session cookies", "better-auth"), { isDemoMode: env.DEMO });
   startSenders(env);
@@ -164,7 +173,7 @@ function openServices(env: Env): void {
   if (env.DEMO) offerDemoAccounts(DEMO_ACCOUNTS);
 }
 
-/** `isOnlySite`: no other process can be at work on this database. */
+/** `isOnlySite`: no other process can be using this database. */
 async function fillDatabase(
   env: Env,
   database: Database,
@@ -193,12 +202,14 @@ async function serveFrom(
   const directory = resolve(env.DATA_DIR, "pictures");
   const pictures = createPictureStore({ directory, log });
   opened.undo(() => pictures.close());
-  // It is started last, and not waited for: its database is prepared while the site serves already.
+  // Started last and not awaited: its database is prepared while the site already serves.
   opened.undo(stopVinDecoder);
   return pictures;
 }
 
-/** What comes back by the clock: once at a time, however many processes there are. */
+/**
+ * Starts the scheduled jobs; each runs in one process at a time, however many processes there are.
+ */
 async function startClock(site: Parameters<typeof listJobs>[0], opened: Openings): Promise<void> {
   await startQueue(site.address);
   opened.undo(stopQueue);

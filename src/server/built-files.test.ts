@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(projectRoot, { recursive: true });
 });
 
-/** As it stands on the wire: `fetch` would ask for encodings of its own and undo them. */
+/** The response as it was sent: `fetch` would request encodings of its own and decode them. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET") {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>(
     (done, failed) =>

@@ -9,11 +9,13 @@ import { type Encoding, ENCODINGS, listEncodings } from "./content-encoding.ts";
 import { toReadyResponse, type ReadyForm, toResponse } from "./ready-response.ts";
 import type { ServerEnv } from "./visitor.ts";
 
-/** Beside a file lie its compressed forms (vite.config.ts), which are no addresses of their own. */
+/** The compressed forms beside each file (vite.config.ts); they have no addresses of their own. */
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: ".br", zstd: ".zst", gzip: ".gz" };
 const COMPRESSED = /\.(br|zst|gz)$/;
 
-/** Each form is read when it is first asked for, and kept: all files together are a few megabytes. */
+/**
+ * Each form is read on its first request and then cached: all files together are a few megabytes.
+ */
 type BuiltFile = {
   encodings: ReadonlySet<Encoding>;
   forms: Map<Encoding | "identity", ReadyForm>;
@@ -21,13 +23,13 @@ type BuiltFile = {
 
 export type BuiltFiles = {
   serve: MiddlewareHandler<ServerEnv>;
-  /** The form of a file that this browser likes best, where it was asked for before. */
+  /** The form of a file that this browser prefers, if it was requested before. */
   findReady(path: string, acceptEncoding: string | undefined): ReadyForm | undefined;
 };
 
 /**
- * The files of the build, which are known from the start: no request asks the disk whether there is
- * one. Those under /assets carry a hash in their name and never change.
+ * The files of the build. They are listed once at the start, so no request checks the disk for a
+ * file. Files under /assets have a hash in their name and never change.
  */
 export function builtFiles(root: string): BuiltFiles {
   const files = listFiles(root);
@@ -42,7 +44,7 @@ export function builtFiles(root: string): BuiltFiles {
       const file = files.get(path);
       if (!file || (method !== "GET" && method !== "HEAD")) return next();
       context.set("isEncoded", true);
-      // A part of a file: nobody asks for one of these, but whoever does gets it from the disk.
+      // A range request: no page of ours makes one, but it is served from the disk.
       if (sendPart && context.req.header("range")) {
         context.header("cache-control", cacheControl(path));
         return sendPart(context, next);
@@ -51,7 +53,7 @@ export function builtFiles(root: string): BuiltFiles {
       const form =
         file.forms.get(encoding ?? "identity") ??
         (await readForm(file, join(root, path), path, encoding).catch(nullWhenGone));
-      // Another build has come into its place. The browser then loads its page anew.
+      // A new build has replaced this one on the disk. The browser then reloads the page.
       if (!form) {
         files.delete(path);
         context.set("isEncoded", false);
@@ -103,7 +105,7 @@ function cacheControl(path: string): string {
     : "public, max-age=3600";
 }
 
-/** By their addresses. */
+/** The files by their addresses. */
 function listFiles(root: string): Map<string, BuiltFile> {
   if (!existsSync(root)) return new Map();
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });

@@ -12,7 +12,7 @@ const LIMITS = {
   photoBytesPerSecond: 100,
   mostFromOneAddress: 5,
 };
-/** Loopback is no proxy then. */
+/** With this setting, loopback is not a proxy. */
 const STRANGER = { TRUST_PROXY: "10.0.0.0/8" };
 
 let site: Awaited<ReturnType<typeof serveApp>>;
@@ -39,7 +39,7 @@ async function open() {
   };
 }
 
-/** The machine of the tests may be busy with others. */
+/** The machine may be busy with other tests. */
 const PATIENCE = { timeout: 5_000 };
 const GET = "GET /cars HTTP/1.1\r\nHost: a.test\r\n\r\n";
 
@@ -86,7 +86,7 @@ test("headers that come a byte at a time are cut, and so is a body", async () =>
     await pause(20);
     expect(performance.now() - began).toBeLessThan(5_000);
   }
-  // So large a photo may take a second longer.
+  // A photo of this size may take a second longer.
   expect(photo.isEnded()).toBe(false);
 });
 

@@ -11,13 +11,13 @@ import { blockOfAddress } from "#platform/limit/address-block.server.ts";
 import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
 import { FIRST_HEADERS } from "./security-headers.ts";
 
-/** How long a client may take for what, in milliseconds. */
+/** Time limits for a client, in milliseconds, and other limits of its connections. */
 export type ConnectionLimits = {
   headersMs: number;
   requestMs: number;
-  /** A photo comes over a phone's line: so many bytes a second are enough. */
+  /** Photos are uploaded over mobile connections: this many bytes a second are enough. */
   photoBytesPerSecond: number;
-  /** Of one address that is no proxy of ours. */
+  /** The most connections from one address that is not our proxy. */
   mostFromOneAddress: number;
 };
 
@@ -28,11 +28,11 @@ const LIMITS: ConnectionLimits = {
   mostFromOneAddress: 100,
 };
 
-/** For Node's server, which ends what takes too long to say what it wants. */
+/** Options for Node's server, which ends a connection whose headers take too long. */
 export function serverOptions({ headersMs } = LIMITS): ServerOptions {
   return {
     headersTimeout: headersMs,
-    // Bodies are timed below, each by what it is.
+    // Bodies have time limits below, by the kind of request.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(1_000, headersMs),
   };
@@ -40,13 +40,16 @@ export function serverOptions({ headersMs } = LIMITS): ServerOptions {
 
 export type Connections = {
   /**
-   * Takes no more requests, waits for the answers under way, `timeoutMs` at most, and closes what is
-   * left. Every answer meanwhile says that its connection ends with it.
+   * Accepts no more requests, waits for the responses under way, at most `timeoutMs`, and closes
+   * what is left. Every response meanwhile says that its connection closes after it.
    */
   close(timeoutMs: number): Promise<void>;
 };
 
-/** Bounds what one client may hold of a server, and lets it end without breaking an answer. */
+/**
+ * Limits what one client may hold of a server, and lets the server stop without cutting off a
+ * response.
+ */
 export function guardConnections(
   server: Server,
   isTrustedProxy: ProxyTrust,
@@ -62,7 +65,7 @@ export function guardConnections(
     socket.once("close", () => sockets.delete(socket));
     const peer = socket.remoteAddress ?? "";
     if (isTrustedProxy(peer)) return;
-    // An IPv4 address that comes in on a socket of IPv6 is one of IPv4.
+    // An IPv4 address on an IPv6 socket counts as the IPv4 address.
     const address = blockOfAddress(peer.replace(/^::ffff:(?=\d+\.)/i, ""));
     const count = (fromAddress.get(address) ?? 0) + 1;
     if (count > limits.mostFromOneAddress) {
@@ -93,7 +96,8 @@ export function guardConnections(
     outgoing.once("close", () => clearTimeout(timer));
   });
 
-  // What Node cannot read meets no handler: answered as Node does it, with the headers of every answer.
+  // A request that Node cannot parse reaches no handler: it gets Node's own status, with the
+  // headers of every response.
   server.on("clientError", ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     const isAnswered = [...underWay].some((each) => each.socket === socket && each.headersSent);
     if (!socket.writable || isAnswered || code === "ECONNRESET") socket.destroy();
@@ -114,7 +118,9 @@ export function guardConnections(
   };
 }
 
-/** Node's own choice (lib/_http_server.js, socketOnError); all else is 400. */
+/**
+ * The statuses that Node chooses (lib/_http_server.js, socketOnError); every other error is 400.
+ */
 const UNREADABLE: ReadonlyMap<string | undefined, number> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", 408],
   ["HPE_CHUNK_EXTENSIONS_OVERFLOW", 413],
@@ -127,7 +133,7 @@ function writeRefusal(status: number): string {
   return [...begin, ...lines, "", ""].join("\r\n");
 }
 
-/** One that is still on its way when the headers are there (RFC 9112 §6). */
+/** Whether a request has a body that may still be arriving after its headers (RFC 9112 §6). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }

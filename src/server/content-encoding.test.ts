@@ -16,6 +16,6 @@ test.each<[string | undefined, string[]]>([
   [";;q=x,,", []],
 ])("%s allows %j", (header, encodings) => {
   expect(listEncodings(header)).toEqual(encodings);
-  // As it was remembered.
+  // The second call uses the cache.
   expect(listEncodings(header)).toEqual(encodings);
 });

@@ -1,15 +1,18 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from "node:zlib";
 
-/** What can be sent, the smallest first: of those that a browser likes equally, this order decides. */
+/**
+ * The encodings that we send, smallest result first: this order decides between encodings that a
+ * browser prefers equally.
+ */
 export const ENCODINGS = ["br", "zstd", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Browsers of one kind all send the same few headers. */
+/** Parsed headers by their text: browsers of one kind all send the same few. */
 const known = new Map<string, readonly Encoding[]>();
 const MOST_KNOWN = 200;
 const LONGEST_KNOWN = 200;
 
-/** The encodings that an Accept-Encoding (RFC 9110 §12.5.3) allows, the best first. */
+/** The encodings that an Accept-Encoding header (RFC 9110 §12.5.3) allows, best first. */
 export function listEncodings(header = ""): readonly Encoding[] {
   const remembered = known.get(header);
   if (remembered) return remembered;
@@ -31,15 +34,16 @@ export function listEncodings(header = ""): readonly Encoding[] {
   return allowed;
 }
 
-/** Of those that a browser takes the one that needs the least processor time. */
+/** Of the encodings that a browser accepts, the one that takes the least processor time. */
 export function chooseQuickEncoding(header: string | undefined): Encoding | undefined {
   const allowed = listEncodings(header);
   return allowed.find((each) => each === "zstd") ?? allowed[0];
 }
 
 /**
- * What is sent once: nearly as small as gzip makes it, zstd in a fifth of the time. At once, since
- * handing it to another thread and back takes longer than compressing it.
+ * Compresses a body that is sent once. The result is nearly as small as gzip's, and zstd takes a
+ * fifth of the time. It is synchronous, since passing the body to another thread and back takes
+ * longer than compressing it.
  */
 export function compressQuickly(
   bytes: Uint8Array<ArrayBuffer>,

@@ -16,16 +16,18 @@ import { loadKeys } from "#platform/vault/vault.server.ts";
 import type { Finding } from "./finding.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A night that failed is made good within hours: after two days somebody has to look. */
+/** A failed backup is retried within hours; after two days somebody has to look. */
 const OLD_MS = 2 * DAY_MS;
 
-/** What is to be said of the site's backups: how they are set up, and how old and how good the newest is. */
+/**
+ * The findings about the site's backups: how they are set up, and the age and state of the newest.
+ */
 export async function examineBackups(env: Env): Promise<Finding[]> {
   const settings = await examineBackupSettings(env);
   return [...settings, ...(await examineNewest(env))];
 }
 
-/** The part that needs no database. */
+/** The findings that need no database. */
 export async function examineBackupSettings(env: Env): Promise<Finding[]> {
   const { mode, folder } = readBackupSettings(env);
   if (mode !== "daily") {
@@ -72,7 +74,9 @@ export async function examineBackupSettings(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** What is not there yet is made by the site itself: whoever asks may be another account. */
+/**
+ * The site creates a missing folder itself; the account that runs this command may be another one.
+ */
 async function mayWriteInto(folder: string): Promise<boolean> {
   try {
     await access(folder, constants.W_OK);
@@ -83,13 +87,16 @@ async function mayWriteInto(folder: string): Promise<boolean> {
   }
 }
 
-/** Nothing where the database does not answer, which is said elsewhere, or has no such table yet. */
+/**
+ * Returns no findings if the database does not respond, which another check reports, or if it has
+ * no such table yet.
+ */
 async function examineNewest(env: Env): Promise<Finding[]> {
   if (readBackupSettings(env).mode !== "daily") return [];
   return (await atDatabase(env, (database) => examineRuns(env, database))) ?? [];
 }
 
-/** Null where the database does not answer, or has no such table yet. */
+/** Returns null if the database does not respond, or if it has no such table yet. */
 async function atDatabase<Found>(
   env: Env,
   check: (database: Database) => Promise<Found>,
@@ -104,7 +111,10 @@ async function atDatabase<Found>(
   }
 }
 
-/** How old the newest backup is and whether today's keys open it, as a sentence; null where there is none. */
+/**
+ * One sentence: how old the newest backup is, and whether the present keys open it. Null if there
+ * is no backup.
+ */
 export async function describeNewestBackup(env: Env): Promise<string | null> {
   const newest = await atDatabase(env, findNewest);
   if (!newest?.made) return null;
@@ -137,12 +147,12 @@ async function examineRuns(env: Env, database: Database): Promise<Finding[]> {
       sql`select coalesce(extract(epoch from now() - min(created_at)) / 86400, 0)::float as days from "user"`,
     );
     const days = Math.floor(rows[0]?.days ?? 0);
-    // One is made within the hour of the first start.
+    // The first backup is made within an hour of the first start.
     if (days < 2) return [];
     return [{ kind: "missing", text: `The site is ${days} days old and has no backup.`, line }];
   }
   const findings: Finding[] = [];
-  // One moment for both ages: of one backup they are the same.
+  // One clock reading for both ages, so that they agree if both are of the same backup.
   const at = now().getTime();
   const ageMs = at - made.startedAt.getTime();
   if (ageMs > OLD_MS) {
@@ -164,7 +174,7 @@ async function examineRuns(env: Env, database: Database): Promise<Finding[]> {
   return [...findings, ...(await findShut(env, made))];
 }
 
-/** What of a backup stays shut with the keys that there are now. */
+/** What of a backup the present keys cannot open. */
 async function findShut(env: Env, made: BackupRun): Promise<Finding[]> {
   const findings: Finding[] = [];
   const keys = await loadKeys(env, { mayCreate: false });

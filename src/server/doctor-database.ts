@@ -4,17 +4,19 @@ import { isPooledByTransaction } from "#platform/database/pooler.server.ts";
 import { findRolePowers } from "#platform/database/prepare-database.server.ts";
 import type { Finding } from "./finding.ts";
 
-/** What is to be said of the database that the operator names. */
+/** The findings about the database that the operator configured. */
 export async function examineDatabase(env: Env): Promise<Finding[]> {
   return [...(await examineDatabaseRole(env)), ...(await examinePoolers(env))];
 }
 
-/** What a role may do that the site never has to, a fault in the site may be made to do. */
+/**
+ * Any right of the role that the site does not need could be misused through a fault in the site.
+ */
 async function examineDatabaseRole({
   DATABASE_URL,
   MIGRATE_DATABASE_URL,
 }: Env): Promise<Finding[]> {
-  // The embedded server has a role for the site, made at each start.
+  // The embedded server has a role for the site, created at each start.
   if (!DATABASE_URL) return [];
   const line = "MIGRATE_DATABASE_URL=postgres://owner:…@host/name";
   const powers = await findPrimary(DATABASE_URL)
@@ -38,7 +40,7 @@ async function examineDatabaseRole({
       },
     ];
   }
-  // The site's role may not be there before the first start, which makes it.
+  // The site's role may not exist before the first start, which creates it.
   if (powers || MIGRATE_DATABASE_URL) return [];
   return [
     {
@@ -52,7 +54,10 @@ async function examineDatabaseRole({
 const POOLER =
   "hands each transaction to another connection, as a pooler in transaction mode does: notifications get lost, so that a page may show a price for a minute after it changed, and so does the mark of a process that lives, so that a message which it is sending may go out twice. Set the pooler to session mode, or name the server itself.";
 
-/** What loses the processes' locks, in a sentence for each address that does; none where nobody answers. */
+/**
+ * The connection poolers that would lose the processes' locks: a sentence for each address. Empty
+ * if no server responds.
+ */
 export async function describePoolers(
   addresses: Pick<Env, "DATABASE_URL" | "MIGRATE_DATABASE_URL">,
 ): Promise<{ name: string; text: string }[]> {

@@ -50,7 +50,7 @@ function environment(changes: Record<string, string> = {}) {
   return read.env;
 }
 
-/** As of an operator who has put their own name and address in. */
+/** The details of an operator who has entered their own name and address. */
 const ownDetails: OperatorDetails = {
   legalName: "Maple Motors Ltd.",
   streetAddress: "18 Wellington Street",
@@ -77,7 +77,7 @@ test("the demonstration's own details are named, one by one", async () => {
   ]);
 });
 
-/** A role without powers but the ownership of every table there. */
+/** A role without any rights except the ownership of every table there. */
 async function createOwner(url: string) {
   const role = `owner_${randomUUID().replaceAll("-", "")}`;
   const run = (statement: string) => withConnection(url, (client) => client.query(statement));
@@ -107,7 +107,7 @@ describe("what is found", () => {
   const databases = {
     DATABASE_URL: "postgres://u:p@127.0.0.1:1/cars",
     MIGRATE_DATABASE_URL: "postgres://o:p@127.0.0.1:1/cars",
-    // With uploads where every machine finds them.
+    // With uploads in a store that every machine can reach.
     S3_URL: "s3://K:S@store.example/cars?region=x",
   };
   test.each<[what: string, changes: Record<string, string>, kind: string, line: RegExp]>([

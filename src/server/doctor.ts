@@ -18,7 +18,7 @@ import { examineBackups } from "./doctor-backups.ts";
 import { examineDatabase } from "./doctor-database.ts";
 import type { Finding } from "./finding.ts";
 
-/** What is to be said of a configuration as it would serve people, whether or not it is the demo's. */
+/** The findings about a configuration as it would serve real people, even if it is the demo's. */
 export async function examineConfiguration(
   env: Env,
   details: OperatorDetails = site,
@@ -37,14 +37,16 @@ export async function examineConfiguration(
   ];
 }
 
-/** What stops a start outside demo mode, one line each; null where nothing does. */
+/** The reasons that stop a start outside demo mode, one line each; null if there are none. */
 export async function refuseUnsafe(env: Env): Promise<string | null> {
   if (env.DEMO) return null;
   const unsafe = (await examineConfiguration(env)).filter(({ kind }) => kind === "unsafe");
   return unsafe.length > 0 ? unsafe.map(({ text }) => text).join("\n") : null;
 }
 
-/** The one sentence for an operator whose site still shows the demo's name or address; null elsewhere. */
+/**
+ * One sentence for an operator whose site still shows the demo's name or address; otherwise null.
+ */
 export function describeExampleDetails(details: OperatorDetails = site): string | null {
   const names = listExampleDetails(details);
   if (names.length === 0) return null;
@@ -56,7 +58,10 @@ function examineDetails(details: OperatorDetails): Finding[] {
   return text === null ? [] : [{ kind: "missing", text, line: "src/site/site.ts" }];
 }
 
-/** Addresses of the open internet (RFC 5737 and 3849 keep them free): nobody's proxy. */
+/**
+ * Addresses that are reserved for documentation (RFC 5737 and 3849): they stand for the open
+ * internet, and no proxy has one.
+ */
 const STRANGERS = ["192.0.2.1", "198.51.100.1", "203.0.113.1", "2001:db8::1"];
 
 function examineAddress(env: Env): Finding[] {
@@ -82,7 +87,7 @@ function examineAddress(env: Env): Finding[] {
   return findings;
 }
 
-/** docs/decisions/0018: how long a backup opens what the site has forgotten. */
+/** How long a backup still opens what the site has deleted: docs/decisions/0018. */
 const KEYS_ARE_OLD_MS = 90 * 24 * 60 * 60_000;
 
 async function examineKeys(env: Env): Promise<Finding[]> {
@@ -118,7 +123,7 @@ const KEY_DIFFERENCES: Record<KeyDifference, string> = {
     "Another process of this site seals with a key that KEY_FILE does not hold yet: copy its key file to this machine.",
 };
 
-/** Null too where the database does not answer, which is said elsewhere. */
+/** Null also if the database does not respond, which another check reports. */
 async function compareWithOthers(url: string, keys: VaultKeys): Promise<KeyDifference | null> {
   try {
     const connectionString = await findPrimary(url);
@@ -134,7 +139,7 @@ async function compareWithOthers(url: string, keys: VaultKeys): Promise<KeyDiffe
   }
 }
 
-/** Without these, people can do less than the pages offer. */
+/** The settings for e-mail and SMS. Without these, people can do less than the pages offer. */
 function examineWaysOut({ SMTP_URL, MAIL_FROM, SMS_URL }: Env): Finding[] {
   const findings: Finding[] = [];
   const smtp = SMTP_URL === undefined ? undefined : parseSmtpUrl(SMTP_URL);
@@ -174,7 +179,10 @@ function examineWaysOut({ SMTP_URL, MAIL_FROM, SMS_URL }: Env): Finding[] {
   return findings;
 }
 
-/** What a test puts in a provider's place, and what would go over the network in clear. */
+/**
+ * Findings about test servers in the place of real providers, and about unencrypted connections to
+ * providers.
+ */
 function examineOutsideParts(env: Env): Finding[] {
   const findings: Finding[] = [];
   const addresses = [
@@ -231,7 +239,10 @@ async function examineDisk({ DATA_DIR, DISK_WARNING_MB }: Env): Promise<Finding[
   ];
 }
 
-/** Passwords, codes and answers before they are sealed go over it. */
+/**
+ * Findings about connections to the database: passwords, codes and answers pass over them before
+ * they are sealed.
+ */
 function examineDatabaseWay(env: Env): Finding[] {
   const { DATABASE_URL, MIGRATE_DATABASE_URL, DATABASE_READ_URLS } = env;
   const ways = {
@@ -254,7 +265,7 @@ function examineDatabaseWay(env: Env): Finding[] {
 
 function isInClear(address: string): boolean {
   const url = new URL(address);
-  // A folder with the server's socket may stand in the host, with its slashes escaped.
+  // The host may be a folder with the server's socket, with its slashes escaped.
   const host = decodeURIComponent(url.searchParams.get("host") ?? url.hostname);
   const mode = url.searchParams.get("sslmode") ?? "";
   const isLocal = host === "" || host.startsWith("/") || isLoopback(host);

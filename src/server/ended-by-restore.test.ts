@@ -20,7 +20,7 @@ let folder: string;
 let site: TestDatabase;
 let restoredUrl: string;
 
-/** A row of each kind that a restore ends, and of those beside it that stay. */
+/** A row of each kind that a restore deletes, and rows beside it that stay. */
 const ROWS = `
   insert into "user" (id, name, email) values ('amara', 'Amara', 'amara@example.ca');
   insert into session (id, token, user_id, expires_at)

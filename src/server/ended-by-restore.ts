@@ -1,9 +1,9 @@
 import type { Ending } from "#platform/backup/restore.server.ts";
 
 /**
- * What a restored site does not take up again: whoever was signed out, or whose link was used or
- * withdrawn, after the backup was made would otherwise be let in once more. A test holds this list and
- * the next against the database, so that a new table is decided upon.
+ * What a restore deletes or resets. Otherwise a session, link or code that was ended, used or
+ * withdrawn after the backup was made would work again. A test compares this list and the next with
+ * the database, so that every new table requires a decision.
  */
 export const ENDED_BY_RESTORE: readonly Ending[] = [
   { table: "session", statement: "delete from session" },
@@ -15,13 +15,14 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
   {
     table: "two_factor",
     columns: ["verified"],
-    // An app whose first code was never entered.
+    // An authenticator app whose first code was never entered.
     statement: "delete from two_factor where not verified",
   },
   {
     table: "user",
     columns: ["browser_round"],
-    // Browsers that an owner has made strangers since: further on than any round of before.
+    // For browsers that an owner has signed out since: the new round is higher than any earlier
+    // one.
     statement: `update "user" set browser_round = extract(epoch from now())::int`,
   },
   {
@@ -55,7 +56,7 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
   },
 ];
 
-/** Tables that come back as they were: in them no link, code, session or unfinished change lies. */
+/** Tables that are restored unchanged: they hold no link, code, session or unfinished change. */
 export const RETAINED_BY_RESTORE: readonly string[] = [
   "account",
   "audit_record",
@@ -123,8 +124,8 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
 ];
 
 /**
- * Columns that look like such a thing and are none, as `table.column`: what they are instead is said
- * where the column is declared.
+ * Columns, as `table.column`, whose names suggest a link, code or session but that hold none; a
+ * comment at each column's declaration says what it holds.
  */
 export const NO_WAY_IN: readonly string[] = [
   "account.access_token",

@@ -1,7 +1,9 @@
-/** `unsafe` stops the start outside demo mode; `missing` and `unusual` are the operator's to judge. */
+/**
+ * `unsafe` stops the start outside demo mode; the operator decides about `missing` and `unusual`.
+ */
 export type Finding = {
   kind: "unsafe" | "missing" | "unusual";
-  /** One sentence, without any secret. */
+  /** One sentence; it contains no secret. */
   text: string;
   /** The line of the environment to change, with an example. */
   line: string;

@@ -18,18 +18,18 @@ type LanguageRequest = {
 };
 
 type LanguageChoice = {
-  /** The answer depends on the headers above: it says so to caches. */
+  /** If true, the response depends on the headers above, which its Vary header says to caches. */
   isOpen: boolean;
-  /** To French, instead of an answer. */
+  /** If true, the response is a redirect to French. */
   isLedAway: boolean;
-  /** To be remembered of this browser. */
+  /** The choice to remember for this browser; null if there is none. */
   chosen: Locale | null;
 };
 
 /**
- * The language of an address is its own. Only the bare address of the site, which people type, says
- * none: there the language counts that somebody chose here before, then what the browser asks for.
- * Whoever comes to it from a page of ours stays where its link leads.
+ * The language of a page is that of its address. Only the home address without a path, which people
+ * type, is open: there the language that somebody chose here before decides, then the browser's
+ * Accept-Language. Nobody who follows a link of our pages is redirected.
  */
 export function chooseLanguage(requested: LanguageRequest): LanguageChoice {
   const { path, origin, referer, cookie = "", acceptLanguage } = requested;
@@ -39,7 +39,7 @@ export function chooseLanguage(requested: LanguageRequest): LanguageChoice {
   const before = parse(cookie, COOKIE)[COOKIE];
   const isOpen = isBare && cameFrom === null;
   const locale = localeOfPath(path);
-  // No link of a page leads to the other language but the one that changes it.
+  // Only the language switch links from a page to the other language.
   const isChange = cameFrom !== null && cameFrom !== locale && before !== locale;
   return {
     isOpen,
@@ -48,7 +48,7 @@ export function chooseLanguage(requested: LanguageRequest): LanguageChoice {
   };
 }
 
-/** Of an answer that was chosen so. */
+/** The Vary header of a response that was chosen by these headers. */
 export const OPEN_LANGUAGE_VARY = "Accept-Language, Cookie";
 
 export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context, next) => {
@@ -68,7 +68,7 @@ export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context,
   } else {
     await next();
   }
-  // Not by the context, which would send the body through another answer.
+  // Set on the response itself: Hono's `context.header` would copy the body into a new response.
   if (isOpen) context.res.headers.append("vary", OPEN_LANGUAGE_VARY);
   if (chosen !== null)
     setCookie(context, COOKIE, chosen, {
@@ -80,14 +80,17 @@ export const chooseFirstLanguage: MiddlewareHandler<ServerEnv> = async (context,
     });
 };
 
-/** The language of the page of this site that led here, or null. */
+/** The language of our own page that linked here; null if it was no page of this site. */
 function findOwnPage(referer: string | undefined, origin: string): Locale | null {
   if (!referer || !URL.canParse(referer)) return null;
   const page = new URL(referer);
   return page.origin === origin ? localeOfPath(page.pathname) : null;
 }
 
-/** Of the site's languages the one that an Accept-Language (RFC 9110 §12.5.4) puts first; else null. */
+/**
+ * The site's language that an Accept-Language header (RFC 9110 §12.5.4) prefers; null if it names
+ * none.
+ */
 export function preferredLanguage(header = ""): Locale | null {
   const weighed = header.split(",").flatMap((range): { locale: Locale; weight: number }[] => {
     const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());

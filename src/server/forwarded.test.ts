@@ -80,7 +80,7 @@ describe("whose address counts", () => {
     ["brackets and a port", { headers: via("[2001:db8::5]:4711") }, "2001:db8::5"],
     ["IPv4 in IPv6", { headers: via("::ffff:203.0.113.5") }, "203.0.113.5"],
     ["a zone", { peer: "fe80::1%eth0" }, "fe80::1"],
-    // Whoever could not be named was not the visitor's neighbour to the left.
+    // If the visitor's entry is no address, the entry left of it is not the visitor's either.
     ["a word in the place of the visitor", { headers: via("203.0.113.5, unknown") }, "127.0.0.1"],
     ["a word further left", { headers: via("unknown, 203.0.113.5") }, "203.0.113.5"],
     ["nothing", { headers: via("") }, "127.0.0.1"],

@@ -3,19 +3,22 @@ import { log } from "#platform/log/log.server.ts";
 import { normaliseAddress, type ProxyTrust } from "#platform/request/proxy-trust.ts";
 import type { ServerEnv } from "./visitor.ts";
 
-/** What a request says about where it comes from, as far as that can be believed. */
+/** The address and origin of a request, as far as its headers can be trusted. */
 export type Forwarded = { ipAddress: string; origin: string };
 
-/** A request that is not for this site, or not as it may come. */
+/** A request that is not for this site, or that came over a connection that is not allowed. */
 type Refused =
-  /** It names no host that could be one. */
+  /** It names no valid host. */
   | { status: 400; error: "bad_host" }
-  /** SITE_URL is the only address of the site (RFC 9110 §15.5.20). */
+  /** SITE_URL is the only origin of the site (RFC 9110 §15.5.20). */
   | { status: 421; error: "misdirected_request" }
-  /** In clear, where the site is secure: a look is led to the secure address, all else is refused. */
+  /**
+   * It came unencrypted to a site with HTTPS: a GET or HEAD is redirected to HTTPS, anything else
+   * is refused.
+   */
   | { status: 308; error: "https_required"; origin: string };
 
-/** Finds out where a request comes from, and answers what is not meant for this site. */
+/** Finds out where a request comes from, and refuses what is not meant for this site. */
 export function readOrigin(options: {
   isTrustedProxy: ProxyTrust;
   siteUrl?: string;
@@ -29,7 +32,7 @@ export function readOrigin(options: {
       const isView = context.req.method === "GET" || context.req.method === "HEAD";
       if (!isView) return context.json({ result: "error", error }, 403);
       const { pathname, search } = new URL(context.req.url);
-      // Of a proxy that is being set up right the old answer is not to be remembered.
+      // If a proxy's configuration is being corrected, browsers must not keep the old redirect.
       context.header("cache-control", "no-store");
       return context.redirect(forwarded.origin + pathname + search, status);
     }
@@ -39,8 +42,8 @@ export function readOrigin(options: {
 }
 
 /**
- * Reads the headers of a request that arrived from `peerAddress`. What proxies forward is believed
- * only from a trusted one. With SITE_URL nothing but its origin is ever the site's.
+ * Reads the headers of a request that arrived from `peerAddress`. Forwarded headers are believed
+ * only from a trusted proxy. If SITE_URL is set, only its origin is accepted.
  */
 export function readForwarded(
   headers: Pick<Headers, "get">,
@@ -57,7 +60,7 @@ export function readForwarded(
   if (!requested) return { status: 400, error: "bad_host" };
   if (site && site.hostname !== requested.hostname)
     return { status: 421, error: "misdirected_request" };
-  // Nobody's silence says that the visitor came over TLS, a proxy's neither.
+  // Without the header we cannot know that the visitor used TLS, even behind a trusted proxy.
   if (site?.protocol === "https:" && protocol === "http") {
     if (isTrusted && saidProtocol === undefined) warnOfSilentProxy();
     return { status: 308, error: "https_required", origin: site.origin };
@@ -72,19 +75,27 @@ export function readForwarded(
 const WARNING_MS = 60 * 60_000;
 let warnedAt = Number.NEGATIVE_INFINITY;
 
-/** Behind one that ends TLS, the secure address leads to itself: without this line nobody would know why. */
+/**
+ * Behind a proxy that ends TLS and does not forward the protocol, the redirect leads to itself for
+ * ever: without this log line nobody would know why.
+ */
 function warnOfSilentProxy(): void {
   if (performance.now() - warnedAt < WARNING_MS) return;
   warnedAt = performance.now();
   log.warn("proxy does not say X-Forwarded-Proto: its requests are led to https, without an end");
 }
 
-/** The nearest proxy's own word; what stands before it was handed on, and may be the visitor's. */
+/**
+ * The entry that the nearest proxy added; earlier entries were passed on, and the visitor may have
+ * written them.
+ */
 function lastEntry(list: string | null): string | undefined {
   return list?.split(",").at(-1)?.trim() || undefined;
 }
 
-/** An origin as browsers write it. Null where the host is more than a name and a port, or none. */
+/**
+ * An origin as browsers write it. Null if the host is missing or is more than a name and a port.
+ */
 function parseOrigin(protocol: string, host: string): Origin | null {
   if (!/^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return null;
   const url = `${protocol}://${host}`;
@@ -93,7 +104,7 @@ function parseOrigin(protocol: string, host: string): Origin | null {
 
 type Origin = { origin: string; protocol: string; hostname: string };
 
-/** A site is asked for by few names, with every request. */
+/** Parsed origins: a site has few names, and every request needs one. */
 const origins = new Map<string, Origin>();
 const MOST_KNOWN = 100;
 
@@ -108,8 +119,8 @@ function readOriginOf(url: string): Origin {
 }
 
 /**
- * Walks from our own end of the chain to the first address that is not one of our proxies: whatever
- * stands further left was written by the visitor and proves nothing.
+ * Walks from our own end of the chain to the first address that is not one of our proxies. Entries
+ * further left were written by the visitor and prove nothing.
  */
 function findVisitorAddress(
   chain: string,

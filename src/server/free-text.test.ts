@@ -55,7 +55,7 @@ const user = (id: string): SignedInUser => ({
   locale: "en",
 });
 
-/** Posts to a page's action and gives what it answered, where it did not lead elsewhere. */
+/** Posts to a page's action and returns its response, if it did not redirect. */
 async function post(
   action: (args: never) => Promise<unknown>,
   by: SignedInUser,
@@ -77,7 +77,7 @@ async function post(
 const bid = (bidderMessage: string) =>
   readBid({ bidderPhone: "416-555-0100", proposedPrice: "28900", bidderMessage });
 
-/** What comes of a text in each control that people write into, by where its page is. */
+/** What comes of a text in each control that people write into, by the page's file. */
 const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   "pages/public/listing/bid-fields.tsx bidderMessage": bid,
   "pages/photos/photo-list.tsx alt": async (alt) => {
@@ -99,7 +99,7 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
     ),
 };
 
-/** Controls whose text is read as something else, is a search, or is not kept. */
+/** Controls whose text is parsed, is a search, or is not stored. */
 const NO_FREE_TEXT = [
   /payment-estimate\.tsx/,
   /budget-facet\.tsx/,
@@ -174,7 +174,7 @@ describe("a Social Insurance Number in a free text", () => {
         expect(readOne(question, { [question.name]: "130 692 544" })).toBe("!holds_sin");
         return;
       }
-      // What it offers rests on an answer before it.
+      // Its options depend on an answer before it.
       const raw = rawFields({ make: "Honda", [question.name]: "130692544" });
       const reading = readForm(form, raw, { now: new Date(), locale: "en" });
       expect(reading.ok ? [] : reading.fieldErrors).toContainEqual(

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { NODE_SETTINGS } from "../../bin/node-settings.mjs";
 
-/** Keeps more objects than any of its new spaces can hold, and says in MB what this space became. */
+/** Keeps more objects than the new space can hold, and prints the size of that space in MB. */
 const FILL = `
   const { getHeapSpaceStatistics } = process.getBuiltinModule("node:v8");
   const kept = [];

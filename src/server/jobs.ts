@@ -19,7 +19,7 @@ import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
 type Site = { env: Env; address: DatabaseAddress };
 
-/** What the site does by the clock, a row a job. Staff see the same list under System. */
+/** The site's scheduled jobs, one entry each. Staff see the same list under System. */
 export function listJobs(site: Site): readonly Job[] {
   return [
     {
@@ -38,7 +38,7 @@ export function listJobs(site: Site): readonly Job[] {
       name: "newsletter",
       everyMinutes: 60,
       atMinute: 37,
-      // What is out already is no news to whoever subscribes from now on.
+      // Posts that are already published are no news to later subscribers.
       atStart: "before_serving",
       run: () => announcePosts(),
     },
@@ -80,7 +80,7 @@ export function listJobs(site: Site): readonly Job[] {
   ];
 }
 
-/** Backs the site up where a backup is owed. */
+/** Makes a backup if one is due. */
 export function makeOwedBackup({ env, address }: Site): Promise<void> {
   return runOwed({
     env,

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** With the keys that the file holds by now. */
+/** Opens the vault with the present keys of the file. */
 const openVault = () =>
   startVault({ DATA_DIR: inFolder("data"), DEMO: true, KEY_FILE: inFolder("keys.json") });
 
@@ -68,7 +68,7 @@ async function countKeys(): Promise<number> {
   return read.ok ? read.keys.byId.size : 0;
 }
 
-/** What a restore of `file` warned of, and what the record's sealed value opens as there. */
+/** What a restore of `file` warned of, and the opened value of the record there. */
 async function restoreAndOpen(file: string) {
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
   const url = await createDatabase(inject("testPostgres").url, name);
@@ -117,14 +117,14 @@ test("old keys are destroyed only after a backup that opened with the newest one
   const newest = await restoreAndOpen(join(inFolder("backups"), names[1] ?? ""));
   expect(newest).toEqual({ warned: [], opened: { ok: true, plaintext: "answers" } });
 
-  // One of another folder, with the records' keys of its own time, says so before it is restored.
-  const staticSite = await restoreAndOpen(inFolder("early"));
-  expect(staticSite.warned).toEqual([
+  // With the records' keys of an earlier time in its folder, the restore warns beforehand.
+  const restoredSite = await restoreAndOpen(inFolder("early"));
+  expect(restoredSite.warned).toEqual([
     expect.stringContaining("data_key.sealed_key: 1 sealed values"),
   ]);
-  expect(staticSite.opened.ok).toBe(false);
+  expect(restoredSite.opened.ok).toBe(false);
 
-  // With the newest of them beside it, it opens again.
+  // With the newest records' keys beside it, it opens again.
   await rm(inFolder("record-keys.backup"));
   await writeFile(
     inFolder("record-keys.backup"),

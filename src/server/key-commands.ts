@@ -17,7 +17,7 @@ import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
 import { Refusal } from "./refusal.ts";
 import { SEALED_COLUMNS } from "./sealed-columns.ts";
 
-/** Makes the keys of a site that has none yet, in KEY_FILE; those that are there stay. */
+/** Creates the keys of a site that has none yet, in KEY_FILE; existing keys stay. */
 export async function createKeys() {
   const { KEY_FILE, DATA_DIR } = readEnvironment();
   if (!KEY_FILE) throw new Refusal("KEY_FILE must name the file to keep the keys in.");
@@ -31,7 +31,7 @@ export async function createKeys() {
   return 0 as const;
 }
 
-/** Adds a key, with which a running site wraps whatever it seals from the next second on. */
+/** Adds a key. From the next second a running site wraps with it what it seals. */
 export async function addKey() {
   const env = readEnvironment();
   const keys = await loadKeys(env, { mayCreate: false });
@@ -48,9 +48,9 @@ export async function addKey() {
 }
 
 /**
- * Wraps every data key with the newest key, while the site runs; stopped, it goes on where it was.
- * With --destroy-old it then takes the older keys out of the file, and with them whatever they alone
- * open: what an old backup of the database holds.
+ * Wraps every data key with the newest key, while the site runs; if it was stopped, it continues
+ * where it was. With --destroy-old it then removes the older keys from the file. What only they can
+ * open is then lost: the sealed values in old backups of the database.
  */
 export async function rotateKeys([option]: readonly string[]) {
   if (option !== undefined && option !== "--destroy-old") {
@@ -70,8 +70,8 @@ export async function rotateKeys([option]: readonly string[]) {
 }
 
 /**
- * The older keys go only once a backup opened without them: every backup of before needs the records'
- * keys that lie beside this one.
+ * The older keys are removed only after a backup was opened without them: every earlier backup
+ * needs the records' keys beside this one.
  */
 async function destroyOldKeys(env: Env, database: Database, url: string) {
   const keys = await loadKeys(env, { mayCreate: false });
@@ -103,7 +103,10 @@ async function destroyOldKeys(env: Env, database: Database, url: string) {
   return 0;
 }
 
-/** @throws {Refusal} where no backup was made that needs the newest key only. Then no key is destroyed. */
+/**
+ * @throws {Refusal} if no backup could be made that needs only the newest key. Then no key is
+ * destroyed.
+ */
 async function backUpForDestruction(env: Env, url: string, activeId: string): Promise<string> {
   await prepareProofDatabase({ owner: url, site: url });
   const job = { env, url, migrationsFolder: resolve("drizzle"), sealedColumns: SEALED_COLUMNS };
@@ -121,7 +124,7 @@ async function backUpForDestruction(env: Env, url: string, activeId: string): Pr
   return `${run.location}/${run.name}`;
 }
 
-/** Says which key wraps how much, and whether every data key comes out. */
+/** Prints how many values each key wraps, and whether every data key can be unwrapped. */
 export async function checkKeys() {
   const env = readEnvironment();
   await openVault(env);

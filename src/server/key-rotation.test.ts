@@ -101,7 +101,7 @@ test("what each owner sealed is wrapped anew, opens for its owner, and needs the
   const { faults } = await rewrapUntilDone(db(), SEALED_COLUMNS, vault());
   expect(faults).toBe(0);
   for (const { table, byKey, faults: broken } of await countSealed(db(), SEALED_COLUMNS, vault())) {
-    // Records' values hold no key: theirs lies in data_key.
+    // Records' values name no key of the vault: their own keys are in data_key.
     expect([...byKey.keys()], table).toEqual(
       table === "data_key" || table === "message" ? [active] : [],
     );
@@ -138,14 +138,14 @@ test("under load nothing is unreadable, nothing is lost, and a stopped run goes 
   });
   const writers = Array.from({ length: 3 }, async (_, writer) => {
     for (let turn = 0; !isOver; turn += 1) {
-      // Each writer has visitors of its own, so that it knows what must stand there.
+      // Each writer has visitors of its own, so that it knows the expected values.
       const visitor = `visitor-${(turn % 100) * 3 + writer}`;
       const company = `turn ${turn} of ${writer}`;
       await saveDraft(visitor, company);
       written.set(visitor, company);
     }
   });
-  // A run that is stopped in its middle: it throws at its first slice.
+  // A run that is stopped in the middle: it throws after its first slice.
   const stopped = rewrapSealed(db(), SEALED_COLUMNS, vault(), () => {
     throw new Error("stopped");
   });

@@ -6,7 +6,7 @@ import routes from "#routes.ts";
 
 export type FloorPage = { path: string; file: string };
 
-/** Every page, from the floor plan itself: a new one is in a table by itself. */
+/** Every page of the route table, so that a new page is in the table automatically. */
 export function listPages(entries: readonly RouteConfigEntry[] = routes, above = ""): FloorPage[] {
   return entries.flatMap((entry) => {
     const path = [above, (entry.path ?? "").replace(/^fr\?\/?/, "")].filter(Boolean).join("/");
@@ -33,7 +33,7 @@ export async function listHandlers({
   ];
 }
 
-/** What a page's loader or action answers: the status of what it returned or threw. */
+/** The response of a page's loader or action: the status of what it returned or threw. */
 export async function knockAs(
   user: SignedInUser | null,
   handler: PageHandler,
@@ -66,7 +66,7 @@ export async function knockAs(
     });
     return readStatus(result);
   } catch (thrown) {
-    // What no page throws on purpose is a fault of its own.
+    // An Error that no page throws on purpose is a fault.
     if (thrown instanceof Error) return `fault: ${thrown.message}`;
     return readStatus(thrown);
   }

@@ -35,7 +35,7 @@ const fieldsOf = (index: number, isFromPage: boolean): Record<string, string> =>
   ...(isFromPage && { submissionId: randomUUID() }),
 });
 
-/** Posts it; answers whether it was taken. */
+/** Posts it; returns whether it was accepted. */
 async function flood(
   index: number,
   { ipAddress, isFromPage }: { ipAddress: string; isFromPage: boolean },

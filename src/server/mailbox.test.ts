@@ -49,14 +49,15 @@ const FORMS: Record<string, (email: string) => Promise<number>> = {
   },
 };
 
-// Sign-in and forms are counted apart, and both by the network that asks (network-share.server.ts), so
-// that a stranger's asking takes nothing from the owner. Here all ask from one network.
+// Sign-in and forms are counted separately, and both by the requesting network
+// (network-share.server.ts), so that a stranger's requests take nothing from the owner. Here all
+// requests come from one network.
 test("one network has few mails sent to a mailbox, however it takes turns with the forms", async () => {
   const mailbox = "flooded-by-all@example.com";
   const statuses: Record<string, number[]> = {};
   for (let round = 0; round < 8; round += 1) {
     for (const [name, send] of Object.entries(FORMS)) {
-      // Written in capitals it is the same mailbox.
+      // In capitals it is the same mailbox.
       const email = round === 1 ? mailbox.toUpperCase() : mailbox;
       (statuses[name] ??= []).push(await send(email));
     }
@@ -67,12 +68,12 @@ test("one network has few mails sent to a mailbox, however it takes turns with t
     "a code to sign in": Array.from({ length: 8 }, () => 303),
     "a new password": Array.from({ length: 8 }, () => 200),
     "the newsletter": [200, 200, 200, 429, 429, 429, 429, 429],
-    // What somebody sent is taken; only its confirmation is not mailed.
+    // A form that somebody sent is accepted; only its confirmation is not mailed.
     "a credit application": Array.from({ length: 8 }, () => 200),
   });
   await sendDueMessages();
   const mails = (await listOutbox({ limit: 100 })).filter(({ to }) => to.toLowerCase() === mailbox);
   expect(mails).toHaveLength(12);
-  // Another mailbox is not shut out with it.
+  // Another mailbox is not limited with it.
   expect(await FORMS["the newsletter"]?.("somebody-else@example.com")).toBe(200);
 });

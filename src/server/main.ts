@@ -35,9 +35,12 @@ import {
 limitHeaps();
 
 const BOOT_END_TIMEOUT_MS = 10_000;
-/** Answers under way when the site is told to stop; then all that it stands on closes (boot.ts). */
+/**
+ * The time for responses under way when the site is told to stop; then everything it depends on
+ * closes (boot.ts).
+ */
 const RESPONSE_TIMEOUT_MS = 4_000;
-/** Both, with some air. */
+/** Enough for both, with some reserve. */
 const WORKER_STOP_TIMEOUT_MS = 10_000;
 const projectRoot = process.cwd();
 
@@ -75,7 +78,9 @@ async function start(): Promise<void> {
   if (env.DEMO && env.DRAW_AHEAD) void warmPictures(booted.pictures);
 }
 
-/** Prepares the machine, and keeps WORKERS processes that serve. It serves nobody itself. */
+/**
+ * Prepares the machine and keeps WORKERS worker processes running. It serves no requests itself.
+ */
 async function startWorkers(env: Env, lock: { release: () => void }): Promise<void> {
   const { ofMachine } = shareConnections(env.WORKERS);
   const booting = bootMachine(env, { projectRoot, connections: ofMachine });
@@ -91,10 +96,11 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
     ({ kind: "database", url: machine.address(), failedStarts: countFailedStarts() }) as const;
   let isVinPrepared = false;
   const machineName = randomUUID();
-  // Workers take their connections themselves. Node's other way, to hand them over from here, keeps
-  // one that was on its way to a worker that died open for ever, and its client waiting.
+  // Workers accept connections themselves. With Node's other policy this process hands them over: a
+  // connection that was being handed to a worker that died would stay open for ever, and its client
+  // would wait.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Not this process's flags: a worker ends with this one by itself.
+  // Workers do not inherit this process's flags: a worker ends by itself when this process ends.
   cluster.setupPrimary({ execArgv: [] });
   workers = superviseWorkers({
     count: env.WORKERS,
@@ -129,7 +135,10 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
   }
 }
 
-/** One of several on this machine. It ends when told to, by SIGTERM, or with the one that started it. */
+/**
+ * One of several workers on this machine. It ends at SIGTERM, or when the process that started it
+ * ends.
+ */
 async function startWorker(): Promise<void> {
   const env = readEnvironment();
   const isFirst = process.env["WORKER_PLACE"] === "0";
@@ -145,7 +154,8 @@ async function startWorker(): Promise<void> {
     } else if (message.kind === "vin prepared") vinPrepared.resolve();
     else stopped.resolve();
   });
-  // A terminal's Ctrl-C goes to all of them; the one that started this says when to stop.
+  // Ctrl-C in a terminal reaches all processes; the one that started this worker decides when it
+  // stops.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("SIGTERM", () => stopped.resolve());
   process.send?.(ASKS_FOR_MACHINE);
@@ -178,7 +188,7 @@ function readEnvironment(): Env {
   return read.env;
 }
 
-/** Ends the process once `stop` is done, however often it is asked to. */
+/** Ends the process once `stop` is done, however often the signals come. */
 function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const stopping = new AbortController();
   const stopOnce = async () => {
@@ -193,8 +203,8 @@ function stopOnSignals(stop: () => Promise<void>): AbortSignal {
 }
 
 /**
- * Asked to stop in the middle of the boot, it waits for its end: half a boot cannot be undone. One
- * that hangs is left: the next start adopts or mends what it finds.
+ * If told to stop during the boot, it waits for the boot to end: half a boot cannot be undone. A
+ * boot that hangs is abandoned: the next start adopts or repairs what it left.
  */
 async function closeBooted(booting: Promise<{ close(): Promise<void> }>): Promise<void> {
   const hanging = setTimeout(() => process.exit(1), BOOT_END_TIMEOUT_MS);
@@ -238,7 +248,7 @@ function listen(env: Env, app: App): Promise<Connections & { port: number }> {
   });
 }
 
-// A fault nobody caught: say so and stop in an unknown state rather than go on in it.
+// An uncaught error: log it and exit, since the process may be in an unknown state.
 process.on("uncaughtException", (error) => {
   log.error("uncaught fault", { error: loggableError(error) });
   process.exit(1);

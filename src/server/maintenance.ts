@@ -1,4 +1,4 @@
-// What an operator does beside the site: the commands that bin/maintain.mjs starts (package.json).
+// The operator's commands, which bin/maintain.mjs starts (package.json). They run beside the site.
 import { formatAuditHead, parseAuditHead } from "#domain/audit/audit.ts";
 import { describeAuditFault, verifyAudit } from "#domain/audit/verify-audit.server.ts";
 import { lintAds } from "./ads-lint.ts";
@@ -11,7 +11,7 @@ import { explainFailure, Refusal } from "./refusal.ts";
 import { assignRole } from "./assign-role.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 
-/** A command's exit code: 0 where all is well, 1 where something was found, 2 for a wrong call. */
+/** A command's exit code: 0 if all is well, 1 if something was found, 2 for wrong parameters. */
 type Command = (parameters: readonly string[]) => Promise<0 | 1 | 2>;
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -39,8 +39,8 @@ try {
 }
 
 /**
- * Checks the audit log. With a head that was noted earlier (`npm run audit:verify -- 1204:…`) also
- * that the log still reaches it: an end that was cut off leaves no other trace.
+ * Checks the audit log. With a head that was noted earlier (`npm run audit:verify -- 1204:…`) it
+ * also checks that the log still contains that head: a cut-off end leaves no other trace.
  */
 async function verifyRecords([noted]: readonly string[]) {
   const head = noted === undefined ? undefined : parseAuditHead(noted);
@@ -68,7 +68,10 @@ async function verifyRecords([noted]: readonly string[]) {
   return 0;
 }
 
-/** Says in sentences what is missing, unsafe or unusual before people are served. */
+/**
+ * Prints one sentence for everything that is missing, unsafe or unusual in the configuration,
+ * before the site serves people.
+ */
 async function examine() {
   const env = readEnvironment();
   if (env.DEMO) {

@@ -17,7 +17,7 @@ import {
   describeRequestForConfirmation,
 } from "#domain/sell-request/dealer-offer/offer-messages.server.ts";
 
-/** Which concept is asked about which message when it goes out. */
+/** The module that checks each kind of message again when it is sent. */
 export function messageOwners(siteOrigin: string): MessageOwners {
   return {
     ...accountMessages,

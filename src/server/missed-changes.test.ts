@@ -15,10 +15,10 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { serveApp } from "./app.fixture.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 
-// Nobody is told twice: what was notified while this process had no connection is lost to it.
+// A notification is sent only once: if this process had no connection then, it never gets it.
 
 const database = useTestDatabase();
-/** Nothing listens on it. */
+/** Nothing listens at this address. */
 const NOWHERE = "postgresql://127.0.0.1:1/none";
 let isCut = false;
 let id: string;
@@ -90,7 +90,7 @@ test("whoever keeps something looks anew once the connection is back", async () 
   await db().execute(
     sql`update listing set price_cad = 9000, make = 'Mazda', model = 'CX-5' where id = ${id}`,
   );
-  // What is kept is served on: nobody was told.
+  // The cached page is still served: no notification came.
   expect(heard.pages).toBe(pages);
   expect((await listLandings()).map(({ path }) => path)).toContain("/cars/honda");
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveApp } from "./app.fixture.ts";
 
 /**
- * The published scoring of MDN's HTTP Observatory, for what an answer's headers can earn or lose:
- * https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring. A site starts with 100; the
- * bonus counts where nothing was lost below 90.
+ * The published scoring of MDN's HTTP Observatory, for what a response's headers can earn or lose:
+ * https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring. A site starts with 100;
+ * bonus points count only if the score is at least 90 without them.
  */
 type Rule = { name: string; points: (headers: Headers) => number };
 

@@ -14,7 +14,7 @@ describe("the page for when a browser is offline", () => {
   ] as const)(
     "%s needs nothing but its style, and is nobody's",
     async (path, title, language, locale) => {
-      // Another file's tests may have fixed the language of this process.
+      // The tests of another file may have set the locale of this process.
       overwriteGetLocale(() => locale);
       const { answer, text } = await read(path);
       expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ describe("the page for when a browser is offline", () => {
       expect(text).toContain(`lang="${language}"`);
       expect(text).toContain('name="robots" content="noindex"');
       expect(text).not.toMatch(/<script|<img/);
-      // The address that could not be reached, tried again.
+      // A link to the address that could not be reached, to try it again.
       expect(text).toContain('href=""');
     },
   );

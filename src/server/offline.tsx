@@ -8,14 +8,17 @@ import { LOCALES } from "#values/locale.ts";
 import stylesheet from "../site.css?url";
 import { renderBarePage } from "./bare-page.tsx";
 
-/** Its own address, so that no other page's style goes through the worker. */
+/**
+ * An address of its own, so that the service worker does not handle the stylesheet of any other
+ * page.
+ */
 const STYLE = `${stylesheet}?offline`;
 const [EN, FR] = LOCALES.map((locale) => hrefIn(paths.offline(), locale));
 
 /**
- * The page that browsers show while they are offline, and the service worker that keeps it for them:
- * both languages and their style, nothing else, asked for without cookies. Every page comes from
- * the network as before.
+ * The page that browsers show while they are offline, and the service worker that stores it for
+ * them. It stores both languages and their stylesheet, nothing else, and requests them without
+ * cookies. Every other page comes from the network as before.
  */
 export function offlineFiles(isOn: boolean): Hono {
   const files = new Hono();
@@ -48,7 +51,7 @@ async function renderOfflinePage(request: Request): Promise<string> {
 
 let written: Promise<string> | undefined;
 
-/** Another text is another worker: browsers replace the old one and what it kept. */
+/** A changed text makes a different worker: browsers replace the old one and its cache. */
 function writeWorker(): Promise<string> {
   return (written ??= (async () => {
     const pages = await Promise.all(
@@ -64,7 +67,7 @@ function writeWorker(): Promise<string> {
   })());
 }
 
-/** Takes itself and what it kept away, and lets pages go on without it. */
+/** Unregisters itself and deletes its cache, and lets pages work without it. */
 const RETIRED_WORKER = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) =>
   event.waitUntil(
@@ -76,7 +79,10 @@ addEventListener("activate", (event) =>
 
 type WorkerInput = { cache: string; en: string; fr: string; style: string };
 
-/** What the worker uses of its own window, as the specification has it (w3c/ServiceWorker). */
+/**
+ * The part of its global scope that the worker uses, as the specification has it
+ * (w3c/ServiceWorker).
+ */
 type Worker = {
   addEventListener(
     name: "install" | "activate",
@@ -96,11 +102,11 @@ type FetchEvent = {
   respondWith(result: Promise<Response>): void;
 };
 
-/** Runs in the browser, from its source: it may use nothing from outside itself. */
+/** Runs in the browser, from its source text: it may use nothing from outside the function. */
 function workOffline(worker: Worker, { cache, en, fr, style }: WorkerInput): void {
   const store = async () => {
     const cached = await caches.open(cache);
-    // Nobody's cookies: what is kept is the same for everyone.
+    // Without cookies: the cached pages are the same for everyone.
     await cached.addAll(
       [en, fr, style].map((url) => new Request(url, { credentials: "omit", cache: "reload" })),
     );

@@ -49,7 +49,7 @@ async function records(after = seen) {
   return all.filter(({ position }) => position > after);
 }
 
-/** What was put on record since the test began, in short. */
+/** The records added to the audit log since the test began, in short. */
 async function newRecords() {
   return (await records()).map(({ actorKind, accountId, action, thingId, outcome }) =>
     [actorKind, accountId, action, thingId, outcome].join(" "),

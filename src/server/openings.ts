@@ -2,14 +2,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { EmbeddedPostgres } from "#packages/embedded-postgres";
 import { log } from "#platform/log/log.server.ts";
 
-/** How long all that stands on the database may take to close. */
+/** How long everything that depends on the database may take to close. */
 const CLOSE_TIMEOUT_MS = 4_000;
 
-/** What a process has brought up, and how it is taken down. */
+/** What a process has started, and how to stop it. */
 export type Openings = {
-  /** The latest is undone first. */
+  /** Adds a step for `close`; the last one added runs first. */
   undo(step: () => Promise<void>): void;
-  /** Stopped after everything else, even where that hangs. */
+  /** This server is stopped after everything else, even if something else hangs. */
   superviseServer(postgres: EmbeddedPostgres): void;
   close(): Promise<void>;
 };
@@ -24,8 +24,8 @@ export function createOpenings(): Openings {
     undo: (step) => void steps.push(step),
     superviseServer: (postgres) => void (ownDatabase = postgres),
     async close() {
-      // What hangs is left behind, but the database is not: a server that goes on writing after its
-      // site has ended would surprise whoever copies or deletes DATA_DIR then.
+      // A step that hangs is abandoned, but the database is not: if its server went on writing
+      // after the site has ended, somebody who copies or deletes DATA_DIR then would be surprised.
       try {
         const timeout = pause(CLOSE_TIMEOUT_MS, "timeout");
         if ((await Promise.race([takeDown(), timeout])) === "timeout")
@@ -37,7 +37,7 @@ export function createOpenings(): Openings {
   };
 }
 
-/** Opens all or nothing. */
+/** Opens everything or nothing: if `open` throws, what it opened is closed. */
 export async function opening<Opened extends object>(
   open: (opened: Openings) => Promise<Opened>,
 ): Promise<Opened & { close(): Promise<void> }> {

@@ -1,5 +1,5 @@
-// What the operator's commands (maintenance.ts, backup-commands.ts) share: the way to the database
-// beside the site.
+// Shared by the operator's commands (maintenance.ts, backup-commands.ts): access to the database,
+// also while the site runs.
 import { resolve } from "node:path";
 import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import {
@@ -25,7 +25,7 @@ export async function openVault(env: Env): Promise<void> {
   if (!keys.ok) throw new Refusal(keys.detail);
 }
 
-/** Works on the site's database, beside the site where it runs. */
+/** Runs `work` on the site's database, also while the site runs. */
 export async function withDatabase<Result>(
   env: Env,
   work: (database: Database, url: string) => Promise<Result>,
@@ -40,7 +40,10 @@ export async function withDatabase<Result>(
   });
 }
 
-/** Gives the address of the site's database as its owner, whose server it starts where none runs. */
+/**
+ * Calls `work` with the database address of its owner role. Starts the embedded server if it is not
+ * running.
+ */
 export async function withServer<Result>(
   env: Env,
   work: (url: string, startedHere: boolean) => Promise<Result>,

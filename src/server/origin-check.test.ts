@@ -9,7 +9,9 @@ afterAll(() => site.close());
 
 const OWN = "https://cars.example.ca";
 
-/** As a browser on the site's public address sends it, through the proxy of this machine. */
+/**
+ * A request as a browser on the site's public address sends it, through the proxy on this machine.
+ */
 async function send(method: string, headers: Record<string, string>): Promise<number> {
   const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
   const lines = Object.entries({ host: "inside", ...forwarded, ...headers });
@@ -76,7 +78,7 @@ describe.each(["POST"])("%s from", (method) => {
 });
 
 describe.each(["PUT", "PATCH", "DELETE"])("%s from", (method) => {
-  // Pages take neither; what matters is that the check came first.
+  // Pages accept neither method; what matters is that the check came first.
   test.each(CASES)("%s", async (_who, headers, outcome) => {
     expect(await send(method, headers)).toBe(outcome === "passes" ? 405 : 403);
   });

@@ -7,8 +7,8 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses a state-changing request that another site made a visitor's browser send. A url-encoded
- * post needs no CORS preflight, so cookies alone prove nothing. Programs that send none of the three
- * headers (curl, a dealer's script) carry no ambient cookies and pass.
+ * post needs no CORS preflight, so cookies alone prove nothing. Programs that send none of the
+ * three headers (curl, a dealer's script) have no browser's cookies and pass.
  */
 export const originCheck: MiddlewareHandler<ServerEnv> = async (context, next) => {
   if (
@@ -36,7 +36,7 @@ function isOwn(headers: Headers, ownOrigin: string): boolean {
   return site === null || site === "same-origin" || site === "none";
 }
 
-/** "null", as browsers write it, for an address that is none. */
+/** Returns "null", as browsers write it, if the header is not a valid address. */
 function parseRefererOrigin(referer: string | null): string | null {
   if (referer === null) return null;
   return URL.canParse(referer) ? new URL(referer).origin : "null";

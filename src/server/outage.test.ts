@@ -114,7 +114,7 @@ test("a full disk is told in words, in both languages", async () => {
   );
 });
 
-/** A disk without a free byte, as the system tells. */
+/** A disk without a free byte, as the system reports it. */
 const NO_ROOM = "/proc";
 
 test.runIf(process.platform === "linux")(
@@ -161,7 +161,7 @@ test("a fault that a page keeps for itself counts as well", async () => {
 });
 
 test("while the database is known to be away nobody is asked, and those who can wait do", async () => {
-  // Its page is kept, but nobody could say whether it has changed.
+  // Its page is cached, but nobody could say whether it has changed.
   const respondWithPage = async () => new Response("kept", { headers: HTML_PAGE });
   const retaining = await serveApp({}, { respondWithPage, onPagesChanged: () => {} });
   const askForStored = async () => (await fetch(`${retaining.origin}/about.data`)).status;

@@ -8,9 +8,12 @@ import { isFormPost, renderWithPost, wantsPage } from "./saved-post.tsx";
 import { respondWithoutPrimary } from "./read-replicas.ts";
 import type { ServerEnv } from "./visitor.ts";
 
-/** A database that was killed is usually back before anybody has to be told. */
+/**
+ * A database server that was killed is usually back within this time, so a request waits before it
+ * fails.
+ */
 const PATIENCE_MS = 5_000;
-/** Who comes when so many wait already is told at once. */
+/** If so many requests wait already, a further one fails at once. */
 const MOST_WAITING = 200;
 const RETRY_AFTER_SECONDS = { away: 5, full: 60 } as const satisfies Record<StoreFault, number>;
 const CODES = { away: "unavailable", full: "storage_full" } as const satisfies Record<
@@ -21,12 +24,12 @@ const CODES = { away: "unavailable", full: "storage_full" } as const satisfies R
 let waiting = 0;
 
 /**
- * Answers in the caller's form while nothing can be read or stored, with 503 and the time to come
- * back: JSON to programs, to people a page that holds what they typed. What anybody may read comes from
- * a replica meanwhile, where there is one.
+ * While nothing can be read or stored, responds with 503 and Retry-After, in the caller's format:
+ * JSON for programs; for people a page that holds what they typed. Public pages are read from a
+ * replica meanwhile, if there is one.
  */
 export const handleOutages: MiddlewareHandler<ServerEnv> = async (context, next) => {
-  // Only a form's post is small (app.ts), and only its page has something to keep.
+  // Only the post of a form is small (app.ts), and only its page has something to keep.
   const copy = isFormPost(context) ? context.req.raw.clone() : null;
   const read = await respondWithoutPrimary(context, () => respondOrFault(context, next));
   const fault = read ? read.answer : await waitAndRespond(context, next);
@@ -47,11 +50,11 @@ async function respondOrFault(
 ): Promise<StoreFault | null> {
   const met = await withStoreFaults(next);
   if (met) return met;
-  // Parts that wrap every error of theirs in a plain one hide what it was.
+  // Some libraries wrap all of their errors in a plain one, which hides the cause.
   return context.res.status === 500 && (await checkDatabase()) !== null ? "away" : null;
 }
 
-/** Nothing half stored: what would be stored is refused before it begins. */
+/** While the disk is full, a write is refused before it begins, so that nothing is half stored. */
 function isRefusedWrite({ req }: Context<ServerEnv>): boolean {
   return isDiskFull() && req.method !== "GET" && req.method !== "HEAD";
 }

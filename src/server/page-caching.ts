@@ -1,28 +1,34 @@
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 
-/** What only its visitor may see, signed in or not: an account, a request, a draft, a secret link. */
+/**
+ * Pages that only their visitor may see, signed in or not: an account, a request, a draft, a secret
+ * link.
+ */
 const PRIVATE_PAGES =
   /^\/(account|saved|my-bids|dealer|staff|login|register|sell-car|allListings|creditform|offer|forms|documents|newsletter|review)([/.]|$)|\/sent\//;
 
-/** What says the same to everybody who is not signed in and has sent nothing (shared-pages.ts). */
+/**
+ * Pages that are the same for everybody who is not signed in and has sent nothing
+ * (shared-pages.ts).
+ */
 const SHARED_PAGES =
   /^\/(cars(\/[^/]+){0,2}|details\/[^/]+|about|contact|faq|reviews|terms(\/dealers|\/versions(\/[^/]+)?)?|privacy|cookies|accessibility|blogs(\/[^/]+)?)?$/;
 
-/** The page itself, or the data that the router fetches for it. */
+/** True for the page itself and for the data that the router fetches for it. */
 export function isSharedPage(pathname: string): boolean {
   const page = pathname === "/_.data" ? "/" : pathname.replace(/\.data$/, "");
   return SHARED_PAGES.test(pathWithoutLocale(page)) && !page.endsWith(".xml");
 }
 
-/** A call that says the same to everybody who brings no token (shared-calls.ts). */
+/** A call whose response is the same for everybody without a token (shared-calls.ts). */
 export function isSharedCall(path: string): boolean {
   return /^\/singleListing\/[\w-]+$/.test(path);
 }
 
 /**
- * Says of a page, and of the data that the router fetches for it, whether it may be kept: the same for
- * both. What is private stays in no cache, not in the browser's after signing out either; a page
- * that says itself how it is kept has its reason.
+ * Sets whether a page may be cached, and equally the data that the router fetches for it. What is
+ * private stays in no cache, so that not even the browser has it after signing out. A page that
+ * sets its own cache-control keeps it.
  */
 export function limitPageCaching(
   response: Response,

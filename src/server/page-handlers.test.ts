@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import floorPlan from "../routes.ts";
 import { pageHandlers } from "./page-handlers.ts";
 
-/** The site's routes, each with a loader that says which one it is and what it was asked with. */
+/** The site's routes, each with a loader that returns its own id and the request. */
 const routes = Object.fromEntries(
   listRoutes([{ file: "root", children: floorPlan }]).map((route) => [route.id, route]),
 );
@@ -17,13 +17,13 @@ function listRoutes(
   return entries.flatMap(({ id: input, file, path, index, children = [] }) => {
     const id = input ?? file;
     const loader = ({ params }: { params: object }) => Response.json([id, params]);
-    // Without a component it is answered by its own loader alone.
+    // A route without a component is answered by its loader alone.
     const route = { id, parentId, path, index, module: { loader } };
     return [route as never, ...listRoutes(children, id)];
   });
 }
 
-// What the handler reads of a build, not all that one made by Vite says.
+// The parts of a build that the handler reads, not all that Vite writes.
 const build = {
   routes,
   entry: { module: { default: () => new Response() } },
@@ -42,7 +42,7 @@ async function ask(handler: typeof amongAll, pathname: string) {
   return { status: response.status, text: await response.text() };
 }
 
-/** What its own handler answers, and what the handler of all routes does. */
+/** The response of the address's own handler, and that of the handler of all routes. */
 async function askBoth(address: string) {
   const { pathname } = new URL(`http://site.test${address}`);
   return { its: await ask(handlerOf(pathname), address), all: await ask(amongAll, address) };
@@ -54,7 +54,7 @@ const addresses = Object.keys(routes).map((id) => {
   return chain.flatMap(({ path = "" }) => path.split("/")).filter((segment) => segment !== "");
 });
 
-/** An address as somebody might write it. */
+/** An address as somebody might type it. */
 const written = fc
   .tuple(
     fc.constantFrom(...addresses),

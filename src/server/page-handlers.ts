@@ -1,11 +1,12 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 /**
- * The router's handler of a request for this pathname. The router compares an address with the pattern
- * of one route after the other, and lists all routes for each page; the first word of an address rules
- * out nearly all of them. So there is a handler for each word that the floor plan begins an address
- * with (src/routes.ts), made once it is asked for, of the routes that such an address can lead to, and
- * one of all routes for any other address. Among the routes that are left the router chooses as ever.
+ * The router's handler for a request of this pathname. The router compares an address with the
+ * pattern of one route after another, and lists all routes for each page; the first word of an
+ * address rules out nearly all of them. So there is one handler for each first word in the route
+ * table (src/routes.ts), created on its first request, with the routes that such an address can
+ * match; and one with all routes for any other address. Among these routes the router chooses as
+ * usual.
  */
 export function pageHandlers(
   build: ServerBuild,
@@ -29,10 +30,13 @@ export function pageHandlers(
 
 type Routes = ServerBuild["routes"];
 
-/** Of a route whose address may begin with any word. */
+/** For a route whose address may begin with any word. */
 const ANY = "*";
 
-/** What the addresses of a route begin with behind the language; "" is home, null what is no page by itself. */
+/**
+ * The first word of a route's addresses, after the language; "" for home, null if the route is no
+ * page by itself.
+ */
 function firstWord(routes: Routes, id: string): string | null {
   const chain = ancestorsOf(routes, id);
   const [word] = chain
@@ -42,7 +46,7 @@ function firstWord(routes: Routes, id: string): string | null {
   return /^[\w-]+$/.test(word) ? word.toLowerCase() : ANY;
 }
 
-/** A route behind all that it lies in, the outermost first. */
+/** The route and all routes that contain it, outermost first. */
 function ancestorsOf(routes: Routes, id: string): NonNullable<Routes[string]>[] {
   const route = routes[id];
   if (!route) return [];
@@ -50,13 +54,13 @@ function ancestorsOf(routes: Routes, id: string): NonNullable<Routes[string]>[] 
 }
 
 /**
- * The first word of an address, of a page or of its data; "" for home. Null where it is written in a way
- * that only the router reads, such as with escapes.
+ * The first word of the address of a page or its data; "" for home. Null if it is written in a form
+ * that only the router parses, such as with escapes.
  */
 function requestedWord(pathname: string): string | null {
   const bare = pathname.replace(/^\/fr(?=[/.]|$)/i, "");
   const [, word] = /^(?:\/([\w-]+)(?:[/.].*)?|\/?(?:\.data)?)$/.exec(bare) ?? [null, null];
-  // Home's data is asked for as `/_.data`.
+  // The data of home is requested as `/_.data`.
   return word === null ? null : (word ?? "").toLowerCase().replace(/^_$/, "");
 }
 

@@ -72,7 +72,7 @@ async function readHeads(paths: readonly string[], visitor: Partial<Visitor>): P
   return read;
 }
 
-/** Those of which there is more than one, with where they stand. */
+/** Titles or descriptions that several pages have, with their paths. */
 function findDoubled(name: "title" | "description"): string[] {
   const found = heads.filter(({ isFound }) => isFound);
   const groups = Map.groupBy(found, (head) => `${head.locale} ${head[name]}`);
@@ -87,9 +87,9 @@ describe("the pages and every landing page of the demo", () => {
     expect(members.length).toBeGreaterThan(30);
   });
 
-  // SPEC.md has words for some of them; none of those is longer, so there are no exceptions.
+  // SPEC.md has titles for some of them; none of those is longer, so there are no exceptions.
   test("have a title that a search engine shows whole", () => {
-    // Of a later step of a form, which no search engine has, the title says where one is.
+    // For a later step of a form, which no search engine indexes, the title shows the step.
     const shown = [...heads.filter(({ isFound }) => isFound), ...members];
     const long = shown.filter(({ title }) => title.length > TITLE_CHARACTERS);
     expect(long.map(({ path, title }) => `${path}: ${title}`)).toEqual([]);

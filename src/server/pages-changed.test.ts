@@ -16,7 +16,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const stopWatch = startDatabaseWatch({ address: () => database.url });
   const stopListening = listenTo(PAGES_CHANGED, () => (rings += 1));
-  // The second look begins after the first, which may have been under way before the listening.
+  // The second poll begins after the first, which may have begun before listening.
   await checkDatabase();
   await checkDatabase();
   stop = async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-/** What a shared page shows stands in these; a new one that it shows needs its trigger. */
+/** The tables that shared pages show; a new one that they show needs its trigger. */
 test.each([
   "listing",
   "listing_photo",
@@ -38,7 +38,7 @@ test.each([
   "setting",
 ])("a change of %s is told to every process once it is committed", async (table) => {
   const before = rings;
-  // The trigger tells of statements, whether or not they found a row.
+  // The trigger fires for each statement, whether or not it found a row.
   await db().execute(sql`delete from ${sql.identifier(table)} where false`);
   await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
 });

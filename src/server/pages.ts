@@ -11,7 +11,7 @@ import { pageHandlers } from "./page-handlers.ts";
 
 const handlerOf = pageHandlers(build, import.meta.env.MODE);
 
-/** Answers a page's request, in the language of its address. */
+/** Responds to a request for a page, in the language of its address. */
 export async function respondWithPage(request: Request, visitor: Visitor): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
@@ -22,25 +22,29 @@ export async function respondWithPage(request: Request, visitor: Visitor): Promi
   return limitPageCaching(response, { pathname, isSignedIn: visitor.user !== null });
 }
 
-/** The same request under the public origin, which React Router compares with the Origin header. */
+/**
+ * The same request under the public origin, since React Router compares its URL with the Origin
+ * header.
+ */
 function requestAsSeen(request: Request, origin: string): Request {
   const { href, pathname, search } = new URL(request.url);
   const path = hasPage(pathname, search) ? pathname + search : missingPagePath(pathname);
-  // Not resolved against the origin: `//other.example` would be an address of another site.
+  // Not resolved against the origin: `//other.example` would become an address of another site.
   const seen = new URL(origin + path);
   return seen.href === href ? request : new Request(seen, request);
 }
 
 /**
- * No page of ours writes an address with a NUL, which no database holds; one that begins with two
- * slashes, which links relative to it would take for a host; or one with bytes that are no UTF-8,
- * which React Router would write into the log: a reset's secret may stand before them.
+ * False for three kinds of address that no page of ours has: with a NUL, which the database cannot
+ * store; beginning with two slashes, which relative links would take for a host; and with bytes
+ * that are no UTF-8, which React Router would write into the log, perhaps with the secret of a
+ * password reset before them.
  */
 function hasPage(pathname: string, search: string): boolean {
   return isStorableAddress(pathname, search) && !/^(?:\/fr)?\/\//.test(pathname);
 }
 
-/** An address without a page, in the same language and for the same kind of answer. */
+/** An address without a page, in the same language and for the same kind of response. */
 function missingPagePath(pathname: string): string {
   return hrefIn("/404", localeOfPath(pathname)) + (pathname.endsWith(".data") ? ".data" : "");
 }

@@ -44,12 +44,12 @@ beforeAll(async () => {
   site = await renderPages();
 });
 
-/** What says that somebody of ours reads the answers before they are passed on. */
+/** Sentences that say that our staff read the answers before they are passed on. */
 const READ_FIRST: Record<Locale, RegExp> = {
   en: /(?:specialists?|team)(?: on our team)? reads?[^.]*pass(?:es)? (?:it|them) on|read them and passed them on|person on our team reads your answers before/,
   fr: /(?:spécialistes?|équipe)(?: en financement)? (?:la )?lit[^.]*transmet|l’un d’eux les aura lues et transmises|personne de notre équipe lit vos réponses avant/,
 };
-/** What says that they go by themselves. */
+/** Sentences that say that they are passed on automatically. */
 const BY_ITSELF: Record<Locale, RegExp> = {
   en: /once you agree, send (?:it|there)|automatically,? as soon as|gets your answers as soon as you send|go to that dealership automatically|goes automatically to the dealership|match your request automatically[^.]*send it there|has your answers|we sent your answers to one dealership/,
   fr: /si vous y consentez, nous l(?:ui envoyons|a lui envoyons)|automatiquement à ce seul concessionnaire dès|reçoit vos réponses dès|transmises automatiquement à ce concessionnaire|transmise automatiquement au concessionnaire|a vos réponses|nous avons transmis vos réponses à un seul concessionnaire/,
@@ -74,7 +74,7 @@ async function fill({ locale }: Asked, { isSending = false } = {}) {
   const consents = isSending
     ? passGate(QUALIFIED_GATE, [], { locale, at: new Date(), ticked })
     : [];
-  // Boxes rest on answers that were there before.
+  // Ticked boxes need answers that were there before.
   for (const agreed of [[], consents])
     await changeDraft(visitorHash, preApprovalForm, (_draft, keep) =>
       keep({ answers, consents: agreed }),
@@ -121,7 +121,7 @@ async function readMail(to: string): Promise<string> {
   return mails.find((mail) => mail.to === to)?.text ?? "";
 }
 
-/** Every page and mail that speaks of who reads an answer and passes it on. */
+/** Every page and mail that says who reads the answers and passes them on. */
 const SURFACES: Record<string, (requested: Asked) => Promise<string>> = {
   "the home page": (requested) => see(paths.home(), requested),
   "the page about us": (requested) => see(paths.about(), requested),
@@ -167,7 +167,10 @@ describe("what is said of who reads and passes on", () => {
   });
 });
 
-/** What is agreed to in versions cannot follow a setting: it says what is true of both. */
+/**
+ * Texts that are agreed to in versions cannot follow a setting: they say what is true for both
+ * values.
+ */
 test.each(LOCALES)("the terms say neither, in %s", async (locale) => {
   const text = await see(paths.terms(), { locale });
   expect(text).toMatch(/financing request goes to one dealership|financement va à un seul/);

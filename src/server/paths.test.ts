@@ -3,7 +3,10 @@ import { siteCalls } from "#api/calls.ts";
 import { paths } from "#site/paths.ts";
 import { listPages } from "./knock.fixture.ts";
 
-/** What search engines and browsers ask for: neither a page nor a call (crawlers.api.ts, files.api.ts). */
+/**
+ * Files that search engines and browsers request: neither pages nor calls (crawlers.api.ts,
+ * files.api.ts).
+ */
 const FILES = [
   "/sitemap.xml",
   "/sitemaps/:source/:slice",

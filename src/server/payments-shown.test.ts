@@ -34,13 +34,16 @@ import { renderPages } from "./render-pages.fixture.tsx";
 
 useAccounts();
 
-/** Where the car stands that the pages are about, one place after the other; two like it stay in Ontario. */
+/**
+ * The locations of the car that the pages are about, one after the other; two similar cars stay in
+ * Ontario.
+ */
 const CITIES: Partial<Record<ProvinceCode, { city: string; lat: number; lon: number }>> = {
   ON: { city: "Toronto", lat: 43.65, lon: -79.38 },
   QC: { city: "Montréal", lat: 45.51, lon: -73.59 },
   AB: { city: "Calgary", lat: 51.05, lon: -114.07 },
 };
-/** Of the others it is the province alone that counts. */
+/** In the other provinces only the province matters. */
 const LOCATIONS = PROVINCES.map((provinceCode) => ({
   provinceCode,
   ...(CITIES[provinceCode] ?? { city: "Springfield", lat: 49.9, lon: -97.1 }),
@@ -82,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => endReadCache());
 
-/** A browser that sent a pre-approval from there and is at the panel of the next one. */
+/** A browser that sent a pre-approval from that province and is at the panel of the next one. */
 async function storeProvince(provinceCode: ProvinceCode): Promise<Reader> {
   const visitor = { visitorHash: randomUUID() };
   const notified = { ...APPLICANT, listing, vehicleLocation: TOWNS[provinceCode] ?? "" };
@@ -100,7 +103,7 @@ async function storeProvince(provinceCode: ProvinceCode): Promise<Reader> {
   return { by: "form", provinceCode, visitor, reference: sent.reference };
 }
 
-/** The address of a page of the floor plan, about what is stored here. */
+/** The address of a page of the route table, filled in with what is stored here. */
 function addressOf({ path, file }: FloorPage, { reference }: Reader): string {
   const params: Record<string, string> = {
     id: file.includes("/blog/") ? "winter-ready-used-car" : listing,
@@ -111,14 +114,14 @@ function addressOf({ path, file }: FloorPage, { reference }: Reader): string {
   const filled = path.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
     params[name] ? `/${params[name]}` : "",
   );
-  // Forms take the car that one comes from; no other page heeds it.
+  // Forms use the car that the visitor comes from; no other page reads it.
   return `${filled}?listing=${listing}`;
 }
 
-/** What stands beside a car: its card or its line. */
+/** The parts of a page about a car: its card or its row. */
 const BESIDE_CARS = /<article\b.*?<\/article>|<a class="match-row".*?<\/a>/gs;
 
-/** All that is said beside the one car. */
+/** Everything shown beside the one car. */
 function findBeside(html: string): string {
   const cards = html.match(BESIDE_CARS) ?? [];
   return cards.filter((card) => card.includes(`/details/${listing}"`)).join("");
@@ -140,8 +143,8 @@ function findPayments(html: string, locale: Locale): string[] {
 type Kind = Reader["by"];
 
 /**
- * The pages of the floor plan where the car stands with its price, for somebody who may see a payment
- * beside it: those that show one, and the others.
+ * The pages of the route table that show the car with its price, for a reader who may see payments:
+ * those that show one, and the others.
  */
 async function findPages(by: Kind) {
   const reader = readers.find((each) => each.by === by && each.provinceCode !== "QC");
@@ -162,19 +165,22 @@ async function see(page: FloorPage, reader: Reader, locale: Locale): Promise<str
   return seen?.html ?? "";
 }
 
-/** What is wrong with a page, as a reader sees it in a language while the car stands there. */
+/**
+ * What is wrong with a page, as a reader sees it in a language while the car is in that province.
+ */
 async function check(page: FloorPage, reader: Reader, locale: Locale, car: ProvinceCode) {
   const html = await see(page, reader, locale);
   const { provinceCode } = reader;
   const payments = findPayments(html, locale);
   const why = findPaymentRestriction({ provinceCode, locale }, { provinceCode: car });
   if (!why) return payments.length > 0 ? [] : ["may be shown, and is not"];
-  // Elsewhere other cars have payments on pages that are not about this one, and readers an estimate.
+  // Otherwise other cars have payments on pages that are not about this one, and readers have an
+  // estimate.
   const isWhole =
     page.path.startsWith("/details/") || findPaymentRestriction({ provinceCode, locale }, null);
   const named = isWhole ? payments : findPayments(findBeside(html), locale);
   const button = m.listing_apply_credit();
-  // The hero speaks of credit, so no car is drawn in it.
+  // The hero mentions credit, so no car is drawn in it.
   const drawn =
     page.path === "/" && findPaymentRestriction({ provinceCode, locale }, null) ? "hero__car" : "";
   return [
@@ -217,7 +223,8 @@ test.each<[Kind, string[], string[]]>([
       for (const locale of LOCALES)
         for (const reader of readers.filter((each) => each.by === by))
           for (const page of withPayment) {
-            // Every province with every other on the car's own page; elsewhere those with a city.
+            // On the car's own page, every province with every other; on other pages only those
+            // with a city.
             const isUsual = [location.provinceCode, reader.provinceCode].every(
               (code) => code === null || CITIES[code],
             );

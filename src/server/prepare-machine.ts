@@ -21,7 +21,7 @@ import { onVaultFault, startVault, type VaultFault } from "#platform/vault/vault
 import type { Openings } from "./openings.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Keys, folders, and a database with today's tables. */
+/** Prepares keys, folders, and a database with the current tables. */
 export async function prepareMachine(
   env: Env,
   projectRoot: string,
@@ -46,11 +46,14 @@ export async function prepareMachine(
   await prepareDatabase(addresses, resolve(projectRoot, "drizzle"));
   await prepareProofs(env, addresses);
   dropOwnerAddress(env);
-  // It is another one after a restart.
+  // Read again each time: the server has another address after a restart.
   return { followed: { address: () => addressesOnOwnServer(own.url).site }, own };
 }
 
-/** Where restores are tried. Without it the site serves, and its backups are said to be unproved. */
+/**
+ * Prepares the database in which backups are restored as a test. Without it the site serves, but
+ * its backups are reported as not proved.
+ */
 async function prepareProofs(env: Env, addresses: { owner: string; site: string }): Promise<void> {
   if (readBackupSettings(env).mode === "off") return;
   await prepareProofDatabase(addresses).catch((error: unknown) =>
@@ -67,7 +70,7 @@ export async function openKeys(env: Env, opened: Openings): Promise<void> {
   opened.undo(await startDiskWatch(resolve(env.DATA_DIR), { warningMb }));
 }
 
-/** Not waited for: what was to be opened may lie in a transaction that holds the last connection. */
+/** Not awaited: the value may be in a transaction that holds the last connection. */
 function recordVaultFault({ context, code }: VaultFault): void {
   const { table, column, recordId } = context;
   log.error("a sealed value did not open", { code });
@@ -76,8 +79,8 @@ function recordVaultFault({ context, code }: VaultFault): void {
 }
 
 /**
- * The owner, who may change what is on record, prepares the database and is not needed again: their
- * address stays neither with the site nor with what it starts.
+ * The owner role, which may change the audit records, prepares the database and is not needed
+ * again: neither the site nor its child processes keep its address.
  */
 function dropOwnerAddress({ MIGRATE_DATABASE_URL: _owner, ...env }: Env): void {
   setEnv(env);

@@ -33,7 +33,8 @@ useAccounts();
 let listing: string;
 let member: SignedInUser;
 beforeAll(async () => {
-  // One of the cars of another file in this worker would name cars to compare with, which are read.
+  // A price book left by another file in this worker would contain comparables, which would be
+  // read.
   forgetPriceBook();
   const seller = await storePerson("Jordan Seller", { role: "seller", phone: "+19055550142" });
   listing = await storeListing({ sellerId: seller.id });
@@ -63,7 +64,10 @@ function load(
 const SHELL = [loadRoot, loadLayoutPage];
 const HOME = [...SHELL, loadHomePage];
 
-/** By count and not by time: the same on every machine. Fewer is a reason to lower a number here. */
+/**
+ * Counts queries instead of time: the count is the same on every machine. If it falls, lower the
+ * number here.
+ */
 test("no page asks the database more often than it has to", async () => {
   const counted: Record<string, number> = {};
   for (const [name, work] of [
@@ -81,11 +85,12 @@ test("no page asks the database more often than it has to", async () => {
     counted[name] = await countQueries(work);
   }
   expectWithin(counted, {
-    // One of it, and of about, for the settings that its words follow: kept where the site runs.
+    // One query here, and one on about, is for the settings that the texts depend on: cached in a
+    // running site.
     home: 6,
     cars: 3,
     listing: 4,
-    // One each for what they have typed into a form so far, which payments follow.
+    // One query each for the draft of a form, which payments depend on.
     "listing, signed in": 9,
     "home, to a browser that sent something": 9,
     about: 4,
@@ -128,8 +133,8 @@ test("no call asks the database more often than it has to", async () => {
 });
 
 /**
- * One counts against a limit, one reads, and a transaction stores it with all it owes (its beginning and
- * its end are two).
+ * One query counts against a limit, one reads, and a transaction stores it with its messages (its
+ * beginning and its end are two).
  */
 test("nothing that people send asks the database more often than it has to", async () => {
   const visitor = readVisitor({ context: makeContext({ visitorHash: randomUUID() }) });
@@ -162,15 +167,16 @@ test("nothing that people send asks the database more often than it has to", asy
   ] as const) {
     await work();
     const statements = await listStatements(async () => expect(await work()).toBeTruthy());
-    // A person to send it is the test's own; workers are told of what is owed once it is stored.
+    // The test itself stores the sender; workers are woken after the messages are stored.
     counted[name] = statements.filter((text) => !/pg_notify|insert into "user"/.test(text)).length;
   }
   expectWithin(counted, { "a lead": 9, "a bid": 13, "a saved listing": 2 });
 });
 
 /**
- * As programs post them, by a browser that sent nothing before, and from our own last page, whose draft
- * is sent in a transaction with all that it becomes (its beginning and its end are two).
+ * As programs post them, from a browser that sent nothing before, and from our own last page, whose
+ * draft is marked as sent in the transaction that stores the submission (its beginning and its end
+ * are two).
  */
 test("no form of several steps asks the database more often than it has to", async () => {
   const counted: Record<string, number> = {};
@@ -224,7 +230,8 @@ test("no form of several steps asks the database more often than it has to", asy
   expectWithin(counted, {
     "pre-approval": 11,
     "pre-approval, from its draft": 16,
-    // Three of each count what its address sends without a proved number, one asks for a pre-approval.
+    // Three of each count what the address sends without a proved number, one looks for a
+    // pre-approval.
     "credit application": 15,
     "credit application, from its draft": 20,
     "credit application of two": 16,
@@ -251,7 +258,7 @@ test("what everybody is shown is read once, not for each visitor", async () => {
   }
   expectWithin(counted, {
     home: 0,
-    // One of each for what they have typed into a form so far.
+    // One query of each for the draft of a form.
     "home, signed in": 4,
     cars: 0,
     "cars, signed in": 3,

@@ -9,19 +9,20 @@ import { findRequestScope } from "#platform/request/request-scope.server.ts";
 import { isSharedPage } from "./page-caching.ts";
 import type { ServerEnv } from "./visitor.ts";
 
-/** Lets what anybody may read come from a replica, except for whoever sent something lately. */
+/** Lets public pages be read from a replica, except by somebody who sent something recently. */
 export const readFromReplicas: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const hasWritten = findRequestScope()?.hasWritten ?? false;
   await (mayBeOlder(context) && !hasWritten ? allowReplica(next) : next());
 };
 
-/** A standby that was cut off a moment ago has replayed what it received by then. */
+/** A standby that just lost its primary has replayed by then what it received. */
 const SETTLING_MS = 2_000;
 const POLL_MS = 50;
 
 /**
- * Answers what anybody may read while no primary is there to be asked; null where that cannot be. Who
- * is signed in sees what strangers see, since a session is the primary's to know (visitor.ts).
+ * Responds to a request for a public page while no primary is reachable; null if that is not
+ * possible. A member sees what strangers see, since sessions are read from the primary
+ * (visitor.ts).
  */
 export async function respondWithoutPrimary<Result>(
   context: Context<ServerEnv>,
@@ -41,7 +42,7 @@ function isReading({ req }: Context<ServerEnv>): boolean {
   return req.method === "GET" || req.method === "HEAD";
 }
 
-/** Whether it reads what anybody may read. */
+/** Whether the request reads something public, which may be a little out of date. */
 function mayBeOlder(context: Context<ServerEnv>): boolean {
   const path = context.req.path.replace(/\.data$/, "");
   return isReading(context) && (isSharedPage(path) || path.startsWith("/singleListing/"));

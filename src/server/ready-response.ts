@@ -1,10 +1,10 @@
-/** One form of what lies ready: of a page that is kept, of a file of the build. */
+/** One form of a ready response: of a shared page, or of a file of the build, in one encoding. */
 export type ReadyForm = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** Null for what is asked for without one. */
+  /** Null if it has none. */
   etag: string | null;
   headers: Readonly<Record<string, string>>;
-  /** Of a 304: for a browser that has these bytes already. */
+  /** The headers of a 304, for a browser that already has these bytes. */
   unchangedHeaders: Readonly<Record<string, string>>;
 };
 
@@ -14,7 +14,7 @@ type ReadyResponse = {
   body: Uint8Array<ArrayBuffer> | null;
 };
 
-/** What a GET or a HEAD is answered with. */
+/** The response to a GET or a HEAD. */
 export function toReadyResponse(
   { bytes, etag, headers, unchangedHeaders }: ReadyForm,
   { method, ifNoneMatch }: { method: string; ifNoneMatch: string | undefined },

@@ -8,7 +8,7 @@ import type { ServerEnv } from "./visitor.ts";
 const MEMBER = { id: "member", role: "buyer" } as Visitor["user"];
 const REPLICAS = { DATABASE_READ_URLS: "postgres://replica/cars" };
 
-/** The cookies that a request of this person is answered with. */
+/** The cookies in the response to a request of this person. */
 async function ask(
   method: string,
   user: Visitor["user"],

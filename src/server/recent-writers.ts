@@ -7,9 +7,10 @@ import { addCookie, type ServerEnv } from "./visitor.ts";
 const COOKIE = "wrote" satisfies CookieName;
 
 /**
- * Marks whoever sent something, so that for two minutes they see what they wrote: who is signed in is
- * not handed what was read before (cached-reads.server.ts), and nobody what a replica says. The mark is
- * not signed: it only chooses how its bearer's own pages are read, and a false one makes them fresher.
+ * Marks the browser of somebody who sent something, so that for two minutes they see what they
+ * wrote: a member gets no cached reads (cached-reads.server.ts), and nobody is served from a
+ * replica. The mark is not signed: it only chooses how its bearer's own pages are read, and a
+ * forged one only makes them fresher.
  */
 export const markWriters: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();

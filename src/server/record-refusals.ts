@@ -9,7 +9,7 @@ const ACTIONS: ReadonlyMap<number, AuditAction> = new Map([
   [429, "rate_limited"],
 ]);
 
-/** The one place that every refusal of a page, a form or a call passes. */
+/** Every refusal of a page, a form or a call passes here. */
 export const recordRefusals: MiddlewareHandler<ServerEnv> = async (context, next) => {
   await next();
   const { status } = context.res;
@@ -23,8 +23,8 @@ export const recordRefusals: MiddlewareHandler<ServerEnv> = async (context, next
 };
 
 /**
- * The part of an address that says which page it is, such as `/staff/leads`. What may be somebody's
- * own follows behind it: a reference, a token, a name.
+ * The part of an address that names the page, such as `/staff/leads`. What follows may be personal:
+ * a reference, a token, a name.
  */
 export function formatPage(path: string): string {
   const [, page = ""] =

@@ -3,15 +3,15 @@ import { NoPrimary } from "#platform/database/find-primary.server.ts";
 import { OwnPostgresRefusal } from "#platform/database/own-postgres.server.ts";
 import { findStoreFault } from "#platform/outage/store-fault.ts";
 
-/** A reason not to go on that is the operator's to mend; its message is one plain sentence. */
+/** An error that the operator can correct; its message is one plain sentence. */
 export class Refusal extends Error {
   override name = "Refusal";
 }
 
 /**
- * Why a start or a command ended, in a sentence where it is the operator's to mend: a setting, a
- * database or a disk that does not let us.
- * @throws whatever else it was
+ * Why a start or a command failed, as a sentence if the operator can correct it: a setting, a
+ * database or a disk that refuses access.
+ * @throws any other error
  */
 export function explainFailure(thrown: unknown): string {
   for (let error = thrown; error instanceof Error; error = error.cause) {
@@ -28,7 +28,10 @@ export function explainFailure(thrown: unknown): string {
   throw thrown;
 }
 
-/** Connection, sign-in, unknown database, permission, resources and shutdown (PostgreSQL, Appendix A). */
+/**
+ * Connection, sign-in, unknown database, permission, resources and shutdown (PostgreSQL, Appendix
+ * A).
+ */
 const MENDABLE_STATES = /^(08|28|3D|42501|53|57P)/;
 const WAYS_OUT: ReadonlyMap<string, string> = new Map([
   ["28P01", "DATABASE_URL, or MIGRATE_DATABASE_URL, has a different password than the server."],

@@ -43,7 +43,7 @@ async function toRoute(entry: RouteConfigEntry, id: string): Promise<DataRouteOb
   return entry.index ? { ...route, index: true } : { ...route, children };
 }
 
-/** What the innermost page that has any says of itself, as the framework asks it. */
+/** The metadata of the innermost page that has any, as the framework reads it. */
 function readMeta({ matches, loaderData, location }: StaticHandlerContext): MetaDescriptor[] {
   const known = matches.map(({ route, params, pathname }) => ({
     id: route.id,
@@ -58,14 +58,14 @@ function readMeta({ matches, loaderData, location }: StaticHandlerContext): Meta
 }
 
 /**
- * Renders the pages of the floor plan as the server does, without a build: loaders and components, root
- * and layouts included, without the document around them.
+ * Renders the pages of the route table as the server does, without a build: loaders and components,
+ * including root and layouts, without the document around them.
  */
 export async function renderPages() {
   const root = await toRoute({ file: "root.tsx", children: routes }, "root");
   const handler = createStaticHandler([root]);
   return {
-    /** A page's HTML as somebody sees it, and its metadata; null for what is no page of 200. */
+    /** A page's HTML as a visitor sees it, and its metadata; null if the status is not 200. */
     async render(
       path: string,
       visitor: Partial<Visitor>,

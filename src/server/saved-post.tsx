@@ -11,7 +11,8 @@ import stylesheet from "../site.css?url";
 import { renderBarePage } from "./bare-page.tsx";
 import type { ServerEnv } from "./visitor.ts";
 
-// A form whose page cannot answer it is answered by one that holds what was typed, to be sent again.
+// If a form's page cannot respond to its post, the response is a page that holds what was typed, to
+// be sent again.
 
 export function isFormPost({ req }: Context<ServerEnv>): boolean {
   if (req.method !== "POST" || !wantsPage(req.raw)) return false;
@@ -19,13 +20,16 @@ export function isFormPost({ req }: Context<ServerEnv>): boolean {
   return /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type);
 }
 
-/** Browsers ask for HTML by name; the router's own fetches and programs do not. */
+/** Browsers accept HTML by name; the router's own fetches and programs do not. */
 export function wantsPage(request: Request): boolean {
   const accept = request.headers.get("accept") ?? "";
   return accept.includes("text/html") && !new URL(request.url).pathname.endsWith(".data");
 }
 
-/** A page without a script, with what was sent; `copy` is the form's post, where it was one. */
+/**
+ * Renders a page without a script, with what was sent; `copy` is the request if it was a form's
+ * post.
+ */
 export async function renderWithPost(
   context: Context<ServerEnv>,
   copy: Request | null,
@@ -46,7 +50,7 @@ export async function renderWithPost(
   });
 }
 
-/** Passwords and codes of the forms that make no lead. */
+/** Passwords and codes of the forms that create no lead. */
 const SECRET_NAMES = /passw|secret|token|(?<!postal)code$/i;
 
 /** Answers that are stored sealed, by the names of their controls. */
@@ -58,7 +62,10 @@ const unsavedNames = new Set(
     .flatMap((question) => kindOf(question).controls(question)),
 );
 
-/** What was typed, without what must not stand in a page; null for what is no form's post. */
+/**
+ * What was typed, without what must not be written into a page; null if it is not the post of a
+ * form.
+ */
 async function readSavedPost(copy: Request, action: string): Promise<SavedPost | null> {
   const post = await readPost(copy);
   if (!post.ok) return null;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SealedColumn } from "#platform/vault/rotate-keys.server.ts";
 
 /**
- * Every column of sealed values, with the record id that its owner binds them to. A test holds the
- * list against the database, and each entry against a value that its owner sealed.
+ * Every column of sealed values, with the record id that its module binds them to. A test compares
+ * the list with the database, and each entry with a value that its module sealed.
  */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   {

@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const https = { "x-forwarded-proto": "https", "x-forwarded-host": "cars.example.ca" };
 
-/** The directives of an answer's policy, by name. */
+/** The directives of a response's policy, by name. */
 function parsePolicy(response: Response): Map<string, string> {
   const policy = response.headers.get("content-security-policy") ?? "";
   return new Map(
@@ -166,7 +166,7 @@ describe("where SITE_URL is https", () => {
     ["a file in clear", 308, "/robots.txt", "cars.example.ca"],
     ["a health check", 200, "/healthz", "127.0.0.1"],
   ])("%s: %i, with every header", async (_what, status, path, host) => {
-    // No proxy says how it was asked.
+    // No proxy says whether the request came over HTTPS.
     const response = await secure.sendRaw(`GET ${path} HTTP/1.1\nHost: ${host}`);
     expect(response.status).toBe(status);
     for (const [name, value] of Object.entries(EVERYWHERE))

@@ -4,7 +4,7 @@ import type { Forwarded } from "./forwarded.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 type Options = {
-  /** In development Vite puts the styles into the page itself. */
+  /** False in development: Vite puts the styles into the page itself. */
   isBuilt: boolean;
   reviewsWidgetOrigin?: string;
 };
@@ -15,7 +15,7 @@ const NONE = "'none'";
 
 type Header = readonly [name: string, value: string];
 
-/** The same for every answer. */
+/** The same for every response. */
 const EVERYWHERE: readonly Header[] = [
   ["cross-origin-opener-policy", "same-origin"],
   ["cross-origin-resource-policy", "same-origin"],
@@ -28,27 +28,28 @@ const EVERYWHERE: readonly Header[] = [
   ["x-xss-protection", "0"],
   [
     "permissions-policy",
-    // "Use my location" of the car search asks for it, on a press.
+    // "Use my location" of the car search asks for it, after a click.
     "camera=(), microphone=(), geolocation=(self), payment=(), usb=(), browsing-topics=()",
   ],
 ];
 
-/** RFC 6797 §7.2: never of an answer in clear. */
+/** RFC 6797 §7.2: never on an unencrypted response. */
 const OVER_HTTPS: readonly Header[] = [
   ["strict-transport-security", "max-age=63072000; includeSubDomains; preload"],
 ];
 
 export type SecurityHeaders = {
-  /** Of every answer of a site that is asked for so. */
+  /** The headers of every response, by whether the site is served over HTTPS. */
   fixed(isHttps: boolean): readonly Header[];
-  /** `scripts` are the CSP sources of the scripts of the answer, where it has any. */
+  /** `scripts` are the CSP sources of the response's scripts, if it has any. */
   policy(isHttps: boolean, scripts: string | null | undefined): string;
 };
 
 /**
- * The response headers of reference/security.md "Web". An answer without a script of its own, as every
- * call's and file's is, allows none; a page asks for a nonce (`nonceFor`), which is new for each
- * response; one whose bytes are the same for many names the hashes of its scripts (shared-pages.ts).
+ * The response headers of reference/security.md "Web". A response without scripts of its own, as
+ * every call's and file's is, allows none. A page uses a nonce (`nonceFor`), new for each response.
+ * A shared page, whose bytes are the same for many, lists the hashes of its scripts
+ * (shared-pages.ts).
  */
 export function chooseSecurityHeaders(options: Options): SecurityHeaders {
   const inClear = writePolicies(options, false);
@@ -62,18 +63,24 @@ export function chooseSecurityHeaders(options: Options): SecurityHeaders {
   };
 }
 
-/** Of an answer of which nothing is known yet, to be written to Node's own before anybody begins it. */
+/**
+ * For a response of which nothing is known yet; set on Node's own response before any handler
+ * writes to it.
+ */
 export const FIRST_HEADERS: readonly Header[] = [
   ...EVERYWHERE,
   [POLICY, writePolicies({ isBuilt: true }, false).withoutScripts],
 ];
 
-/** What depends on who asks and who answers, beside the first headers (app.ts, `listenerOf`). */
+/**
+ * Adds to the first headers (app.ts, `listenerOf`) those that depend on the request and the
+ * response.
+ */
 export function securityHeaders({ policy }: SecurityHeaders): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     await next();
     const { outgoing } = context.env;
-    // Nothing is known of a request that was refused for its host, or of a health check.
+    // Not set for a request that was refused for its host, or for a health check.
     const forwarded: Forwarded | undefined = context.get("forwarded");
     const isHttps = forwarded?.origin.startsWith("https:") ?? false;
     if (isHttps) for (const [name, value] of OVER_HTTPS) outgoing.setHeader(name, value);
@@ -84,12 +91,15 @@ export function securityHeaders({ policy }: SecurityHeaders): MiddlewareHandler<
   };
 }
 
-/** What the router fetches for a page is no document: it has no script, whatever its page has. */
+/**
+ * The data that the router fetches for a page is no document: it has no scripts, even if its page
+ * has.
+ */
 export function allowedScripts(path: string, ofPage: string | null): string | null {
   return path.endsWith(".data") ? null : ofPage;
 }
 
-/** The nonce of this answer's scripts: made when a page asks for it, and then the same. */
+/** The nonce of this response's scripts: created when a page first asks for it, then the same. */
 export function nonceFor(context: Context<ServerEnv>): string {
   const known = context.get("nonce");
   if (known !== undefined) return known;
@@ -104,17 +114,17 @@ function writePolicies({ isBuilt, reviewsWidgetOrigin }: Options, isHttps: boole
     [
       "default-src 'none'",
       `script-src ${scripts === NONE ? NONE : `${scripts} 'strict-dynamic'`}`,
-      // No style stands in a page: what varies is an attribute of SVG, or set by script.
+      // No page contains inline styles: what varies is an SVG attribute, or is set by script.
       `style-src 'self'${isBuilt || scripts === NONE ? "" : ` ${scripts}`}`,
       "img-src 'self' data: blob:",
       "font-src 'self'",
       `connect-src 'self'${widget}`,
       "manifest-src 'self'",
-      // offline.tsx; without this line script-src would judge it, and take no worker at all.
+      // For offline.tsx; without this line script-src would apply, and block every worker.
       "worker-src 'self'",
       `frame-src${widget || " 'none'"}`,
       "object-src 'none'",
-      // Text becomes code by the page's own policy alone (ui/trusted-types.ts).
+      // Only the page's own policy may turn text into code (ui/trusted-types.ts).
       "require-trusted-types-for 'script'",
       "trusted-types default",
       "base-uri 'none'",

@@ -5,22 +5,22 @@ import type { ReadyForm } from "./ready-response.ts";
 import type { ServerEnv } from "./visitor.ts";
 
 const MOST_BYTES = 8 * 1024 * 1024;
-/** As long as a shared page is kept at most (shared-pages.ts). */
+/** The same limit as for a shared page (shared-pages.ts). */
 const LONGEST_MS = 60_000;
 const LONGEST_KEY = 256;
 
 type CallRequest = { path: string; acceptEncoding: string | undefined };
 
 export type SharedCalls = {
-  /** Keeps what the call behind it answers. */
+  /** Caches the response of the call that follows it. */
   cacheResponse: MiddlewareHandler<ServerEnv>;
   findReady(requested: CallRequest): ReadyForm | undefined;
 };
 
 /**
- * Keeps what a call says to everybody without a token, until something that it shows changes in the
- * database: a program that asks again is answered early (static-responses.ts), as a browser is with a
- * shared page. Whoever brings a token has answers of their own, which are never kept.
+ * Caches the response of a call for everybody without a token, until something that it shows
+ * changes in the database. A later request gets it as a static response (static-responses.ts), as
+ * with a shared page. Responses to requests with a token are never cached.
  */
 export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
   const responses = new LRUCache<string, ReadyForm>({
@@ -40,7 +40,7 @@ export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
       const isShared =
         method === "GET" &&
         isSharedCall(path) &&
-        // With a query it is read anew each time.
+        // A request with a query is computed each time.
         !url.includes("?") &&
         context.req.header("authorization") === undefined;
       if (!isShared) return next();
@@ -48,7 +48,7 @@ export function shareCalls(onChange: (empty: () => void) => void): SharedCalls {
       await next();
       const sent = context.get("sent");
       const key = keyOf({ path, acceptEncoding: context.req.header("accept-encoding") });
-      // What changed meanwhile may have been read before.
+      // If something changed meanwhile, the response may show the state before.
       if (!sent || sent.status !== 200 || changes !== changesBefore || key.length > LONGEST_KEY)
         return;
       const bytes = new Uint8Array(Buffer.from(sent.body));

@@ -52,7 +52,7 @@ test("made from another encoding, it is kept no longer than that", async () => {
     await get("/faq", { "accept-encoding": "gzip" });
     return renderings.length;
   };
-  // The cache looks at the clock once a millisecond.
+  // The cache reads the clock once a millisecond.
   await expect.poll(countRenderings).toBe(2);
 });
 

@@ -3,9 +3,9 @@ import { journey } from "../../e2e/journey.fixture.ts";
 
 const visit = journey();
 
-/** A cookie that a page might heed: its bearer gets every page made for them. */
+/** A cookie that a page might read: every page is rendered for its bearer. */
 const OWN = { cookie: "device=a2b3c4d5e6f7g8h9j0k1l2m3n4p5" };
-/** As the site gives it with a first post; of this one nothing is stored. */
+/** A cookie as the site sets it with a first post; nothing is stored for this one. */
 const LOOKED = { cookie: "visitor=a2b3c4d5e6f7g8h9j0k1l2m3n4p5" };
 
 async function get(path: string, headers: Record<string, string> = {}) {
@@ -16,7 +16,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const NONCE = "new for each page";
 const LOADED = /(?<=streamController\.enqueue\()"(?:[^"\\]|\\.)*"(?=\))/;
 
-/** A page's elements and what its loaders said, without what is new for each page of one's own. */
+/** A page's elements and its loaders' data, without what is new in each page for one visitor. */
 function readPage(html: string) {
   const loaded = LOADED.exec(html)?.[0] ?? '""';
   return {
@@ -26,14 +26,14 @@ function readPage(html: string) {
 }
 
 /**
- * What the router's data says: a list of values that name each other by their places. What several
- * parts share may stand there once or several times.
+ * The router's data: a list of values that refer to each other by their positions. A value shared
+ * by several parts may be in it once or several times.
  */
 function readLoaded(text: string): unknown {
   const values = JSON.parse(text.split("\n", 1)[0] ?? "") as unknown[];
   const read = (position: number): unknown => {
     const value = values[position];
-    // Below zero are the signs for what JSON has no word for.
+    // Negative numbers stand for values that JSON cannot express.
     if (position < 0 || typeof value !== "object" || value === null) return value ?? position;
     if (Array.isArray(value)) return typeof value[0] === "string" ? value : value.map(read);
     const pairs = Object.entries(value).map(([name, at]: [string, number]) => {

@@ -10,11 +10,11 @@ export const VIEWER = "looked-".padEnd(32, "l");
 export const SENT = "sent-".padEnd(32, "s");
 const VIEWERS_ONLY = new Set([hashOf(VIEWER)]);
 
-/** The site with pages of the form that React's renderer gives them; each tells who asked. */
+/** The site with pages in the form that React's renderer gives them; each prints who asked. */
 export async function servePages() {
-  /** What each rendering was asked for, and by whom. */
+  /** The request of each rendering, and its visitor. */
   const renderings: { url: string; visitor: Visitor; headers: Headers }[] = [];
-  /** What pages show, and how they come about: for a test to change. */
+  /** What pages show, and how they are rendered: for a test to change. */
   const pages = { price: "$10,000", respond: render };
   const storedData = { whileSought: () => {} };
   let emptyPages: () => void = () => {};
@@ -55,7 +55,7 @@ export async function servePages() {
     renderings,
     pages,
     traces: storedData,
-    /** As a page that changed does. */
+    /** As when a page has changed. */
     emptyPages: () => emptyPages(),
     async get(path: string, headers: Record<string, string> = {}, method = "GET") {
       const address = site.origin + path;

@@ -37,7 +37,7 @@ test.each([
   expect(renderings).toHaveLength(2);
 });
 
-/** A session is looked up in a database: shared-pages.e2e.ts has one. */
+/** A session is looked up in a database: shared-pages.e2e.ts has a test with one. */
 const PERSONAL = Object.keys(COOKIE_SECONDS).filter(
   (name) => !/^(theme|payments|province|language|session)$/.test(name),
 );
@@ -99,7 +99,7 @@ test("a browser of which nothing is stored is a stranger, one that sent somethin
 });
 
 test("whatever somebody brings, nobody else is ever answered with a page that knows it", async () => {
-  // What a page could know anybody by: it says all of it.
+  // Everything by which a page could recognize somebody: the page prints it.
   const { get, pages, emptyPages } = site;
   pages.respond = async (request, visitor) => {
     const { cookie, ...headers } = Object.fromEntries(request.headers);
@@ -137,7 +137,7 @@ test("whatever somebody brings, nobody else is ever answered with a page that kn
       };
       const isOwn = page.headers["user-agent"] === agent;
       if (isOwn) return;
-      // A shared one knows nobody, and is of the look and language that were asked for.
+      // A shared page knows nobody, and has the requested theme and language.
       const theme = brought.find((each) => each.startsWith("theme="))?.slice(6) ?? "system";
       expect(page).toEqual({
         headers: { accept: "text/html" },
@@ -148,7 +148,7 @@ test("whatever somebody brings, nobody else is ever answered with a page that kn
       });
       const heeded = brought.filter((each) => !/^(theme|language)=/.test(each));
       expect(heeded.filter((each) => !each.startsWith("visitor="))).toEqual([]);
-      // Of two cookies of a name the first one counts.
+      // Of two cookies with the same name the first one counts.
       expect([undefined, `visitor=${VIEWER}`]).toContain(heeded[0]);
     }),
     { numRuns: 300 },

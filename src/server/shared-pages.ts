@@ -12,59 +12,65 @@ import { toReadyResponse, type ReadyForm, toResponse } from "./ready-response.ts
 import type { ServerEnv } from "./visitor.ts";
 import type { StoredData } from "./stored-visitor-data.ts";
 
-/** Answers a page's request as one visitor sees it. */
+/** Renders a page for one visitor. */
 export type RespondWithPage = (request: Request, visitor: Visitor) => Promise<Response>;
 
-/** Told by triggers of the tables that pages show (drizzle/0048_tell_what_pages_show.sql). */
+/**
+ * The channel that triggers of the tables that pages show notify
+ * (drizzle/0048_tell_what_pages_show.sql).
+ */
 export const PAGES_CHANGED = "pages_changed";
 
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Of a form beside its bytes: its headers, its place among the others. */
+/** The memory of one form besides its bytes: its headers and its cache entry. */
 const BYTES_BESIDE = 1_500;
-/** For what changes with the clock alone: a day's name, an opening hour. */
+/** For what changes with time alone: the name of a day, opening hours. */
 const LONGEST_MS = 60_000;
 const LONGEST_ADDRESS = 512;
 
 type SharedPage = {
   html: Buffer;
   headers: Readonly<Record<string, string>>;
-  /** CSP sources of its scripts (security-headers.ts); a page's data has none. */
+  /** CSP sources of its scripts (security-headers.ts); null for a page's data. */
   scriptHashes: string | null;
   etag: string;
 };
 
-/** A page as it is sent in one encoding. */
+/** A page in one encoding, as it is sent. */
 type SharedForm = Pick<SharedPage, "scriptHashes"> & { form: ReadyForm };
 
 export type SharedPages = {
   respond(context: Context<ServerEnv>): Promise<Response>;
-  /** A page that is kept as this browser wants it, for a stranger (`isStranger`). */
+  /** The cached page in the encoding that this browser prefers, for a stranger (`isStranger`). */
   findReady(requested: {
     theme: Visitor["theme"];
     payments: Visitor["payments"];
     province: Visitor["province"];
-    /** The whole address, under the site's origin. */
+    /** The whole address, with the site's origin. */
     href: string;
     acceptEncoding: string | undefined;
   }): SharedForm | null;
 };
 
 /**
- * Renders once what is the same for every stranger, a page or the data that the router fetches for it,
- * and keeps it until something that pages show changes in the database. Whoever brings a cookie that a
- * page might heed (a session, a choice), or of whom something is stored, gets a page of their own. The
- * shared one is rendered for a visitor without address, cookie or header, so that nothing of a person
- * can get into it.
+ * Renders once what is the same for every stranger, a page or the data that the router fetches for
+ * it, and caches it until something that pages show changes in the database. A request with a
+ * cookie that a page might read (a session, a choice), or from a browser of which something is
+ * stored, gets a page of its own. The shared one is rendered for a visitor without address, cookies
+ * or headers, so that it cannot contain anything personal.
  *
- * Its scripts are allowed by their hashes instead of a nonce: its bytes are the same for all, ready
- * compressed, and a browser that has them already is told so with 304. Only what was sent is kept, a
- * fifth of the page: whoever wants another encoding gets it made from that.
+ * Its scripts are allowed by their hashes instead of a nonce. So its bytes are the same for all and
+ * compressed in advance, and a browser that already has them gets a 304. Only the encoding that was
+ * sent is cached, which is a fifth of the page; any other encoding is made from that.
  */
 export function sharePages(
   respondWithPage: RespondWithPage,
-  /** Calls back whenever what pages show has changed; see LISTEN in database-watch.server.ts. */
+  /**
+   * Registers a callback for every change of what pages show; see LISTEN in
+   * database-watch.server.ts.
+   */
   onChange: (empty: () => void) => void,
-  /** What is stored of a browser that has a visitor cookie (stored-visitor-data.ts). */
+  /** Reads what is stored of a browser that has a visitor cookie (stored-visitor-data.ts). */
   findStoredData: (visitorHash: string) => Promise<StoredData>,
 ): SharedPages {
   const forms = new LRUCache<string, SharedForm>({
@@ -85,7 +91,8 @@ export function sharePages(
     const known = (one: string) => forms.get(keyIn(one)) ?? underWay.get(keyIn(one));
     const found = known(encoding);
     if (found) return found;
-    // Where this request reads from was chosen before the change (read-replicas.ts): nobody else gets it.
+    // Whether this request reads from a replica was decided before the change (read-replicas.ts),
+    // so its page is neither cached nor shared with other requests.
     if (changes !== changesBefore)
       return render(respondWithPage, url, visitor).then((page) => encode(page, encoding));
     const other = DECODERS.keys().find(known);
@@ -96,7 +103,7 @@ export function sharePages(
           : await decode((await known(other)) ?? null, other);
       const made = await encode(page, encoding);
       const ttl = other ? forms.getRemainingTTL(keyIn(other)) : LONGEST_MS;
-      // What changed meanwhile may have been read before.
+      // If something changed meanwhile, the page may show the state before.
       if (made && changes === changesBefore && ttl > 0) forms.set(keyIn(encoding), made, { ttl });
       return made;
     };
@@ -132,7 +139,7 @@ export function sharePages(
   };
 }
 
-/** What a stranger may have chosen that their pages show. */
+/** The choices of a stranger that their pages show. */
 type Choices = Pick<Visitor, "theme" | "payments" | "province">;
 
 function keyOf(encoding: string, { theme, payments, province }: Choices, href: string): string {
@@ -156,13 +163,16 @@ function mayBeShared({ method }: Request, url: URL): boolean {
   return (
     (method === "GET" || method === "HEAD") &&
     url.href.length <= LONGEST_ADDRESS &&
-    // Two slashes in front would be another site's address; such a page exists nowhere.
+    // A path that begins with two slashes would be another site's address; no such page exists.
     !url.pathname.startsWith("//") &&
     isSharedPage(url.pathname)
   );
 }
 
-/** Whether no page could know the visitor by what they bring: nothing, or a name that stands for nothing. */
+/**
+ * Whether no page could recognize the visitor by the request: it has no such cookie, or one of
+ * which nothing is stored.
+ */
 async function isStranger(
   headers: Headers,
   visitor: Visitor,
@@ -172,23 +182,26 @@ async function isStranger(
   if (heeded.length === 0) return true;
   if (!heeded.every((name) => VISITOR_COOKIE.test(name))) return false;
   const storedData = await findStoredData(visitor.visitorHash);
-  // Whoever makes their page need not look for that again.
+  // Stored here, so that rendering the visitor's own page need not query it again.
   visitor.hasSent = storedData.sent;
   visitor.hasDraft = storedData.begun;
   return !storedData.any;
 }
 
-/** The names of the cookies that a page might heed. */
+/** The names of the cookies that a page might read. */
 export function listHeededCookies(cookie: string | null | undefined): string[] {
   return (cookie?.split(/;\s*/) ?? [])
     .map((each) => each.split("=", 1)[0] ?? "")
     .filter((name) => !HARMLESS_COOKIES.has(name));
 }
 
-/** What marks the scripts that are ours; the policy of a shared page names no nonce. */
+/**
+ * Stands for the nonce in our own scripts while rendering; the policy of a shared page has no
+ * nonce.
+ */
 const MARK = "shared";
 
-/** Null for what is no page to be shared after all: a car that is gone, an address led elsewhere. */
+/** Returns null if the response cannot be shared: the car is gone, or the address redirects. */
 async function render(
   respondWithPage: RespondWithPage,
   url: URL,
@@ -246,7 +259,7 @@ const ENCODERS: ReadonlyMap<string, (html: Buffer) => Promise<Buffer>> = new Map
   ["gzip", (html) => promisify(gzip)(html)],
 ]);
 
-/** Nearly as small as the smallest, in a twentieth of the time. */
+/** Nearly as small as at the best quality, in a twentieth of the time. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 5 };
 
 const DECODERS: ReadonlyMap<string, (bytes: Uint8Array) => Promise<Buffer>> = new Map([
@@ -272,7 +285,7 @@ async function encode(page: SharedPage | null, encoding: string): Promise<Shared
   return { form, scriptHashes };
 }
 
-/** The page as it was rendered. */
+/** The page as it was rendered, decompressed. */
 async function decode(shared: SharedForm | null, encoding: string): Promise<SharedPage | null> {
   const html = shared && (await DECODERS.get(encoding)?.(shared.form.bytes));
   if (!html) return null;

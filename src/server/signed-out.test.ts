@@ -7,7 +7,7 @@ const SECRET = { password: "hunter22", sinNumber: "046454286" };
 
 let site: Awaited<ReturnType<typeof serveApp>>;
 beforeAll(async () => {
-  // Every page of it asks who one is; what a program asks is answered in JSON.
+  // Every page requires an account; the response to a program is JSON.
   const respondWithPage = async ({ url }: Request) =>
     url.endsWith("/call")
       ? Response.json({ error: "not_signed_in" }, { status: 401 })

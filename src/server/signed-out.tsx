@@ -3,13 +3,16 @@ import { SignedOutPage } from "#pages/public/layout/signed-out-page.tsx";
 import { isFormPost, renderWithPost } from "./saved-post.tsx";
 import type { ServerEnv } from "./visitor.ts";
 
-/** A form of a page that only members have, sent once the session was over: nothing typed is lost. */
+/**
+ * Handles a form of a members-only page that was sent after the session ended: nothing typed is
+ * lost.
+ */
 export const handleSignedOut: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const isStranger = context.get("visitor").user === null;
   const copy = isStranger && isFormPost(context) ? context.req.raw.clone() : null;
   await next();
   const { status, headers } = context.res;
-  // A call says so in JSON.
+  // A call responds with JSON.
   if (!copy || status !== 401 || !headers.get("content-type")?.startsWith("text/html")) return;
   context.res = await renderWithPost(
     context,

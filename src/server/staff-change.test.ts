@@ -66,7 +66,7 @@ beforeAll(async () => {
 
 const FREE_TEXT = "I sell it because my knee hurts";
 
-/** Somebody who reads French, so that the mail shows whose language it is in. */
+/** An owner who reads French, so that the mail shows whose language it is in. */
 function newOwner(role: "buyer" | "seller" | "dealer" = "seller"): Promise<SignedInUser> {
   people += 1;
   return storePerson(`Owner ${people}`, { role, locale: "fr" });
@@ -122,7 +122,10 @@ async function newDealership(active = true) {
 
 type Changed = { thingId: string; to: string };
 
-/** Each change made once, by the command that makes it; answers of what, and who is to be told. */
+/**
+ * Each change made once, by the command that makes it; returns what was changed and who must be
+ * notified.
+ */
 const EXAMPLES: Record<StaffChangeKind, (by: SignedInUser) => Promise<Changed>> = {
   async listing_edited(by) {
     const { owner, id } = await newListing();
@@ -292,7 +295,7 @@ async function findObjectionKey(kind: StaffChangeKind, to: string): Promise<stri
   return (objectionPath ?? path ?? "").replace("/changes/", "");
 }
 
-/** Whoever of the two works here may do it least. */
+/** The role of the two with fewer rights for this change. */
 const leastOf = (kind: StaffChangeKind) =>
   may(staff, findStaffChange(kind).permission) ? staff : admin;
 
@@ -418,11 +421,11 @@ test("several photos one after the other are one mail and a record each", async 
   expect(await db().$count(auditTable, ofListing)).toBe(2);
 });
 
-/** What reads, by the verbs that functions of the house begin with. */
+/** Functions that only read, by the verbs that their names begin with. */
 const READS =
   /^(find|list|count|load|describe|search|read|is|has|may|can|show|view|draw|name|word|proves|format|record|to|build|export)(?=[A-Z])/;
 
-/** What the pages of staff call of the domain that is no reading. */
+/** The functions of the domain that staff's pages call and that do not only read. */
 function listStaffCommands(): string[] {
   const folder = "src/pages/staff/";
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(

@@ -23,7 +23,7 @@ type Asked = { path: string; method?: string; headers?: Record<string, string | 
 const SCRIPT = "export const cars = 1;\n".repeat(200);
 const ASSET = "/assets/cars-1a2b.js";
 
-/** One that answers early where it may, and one where every request goes the whole way. */
+/** A site that sends static responses, and one in which every request passes the full handling. */
 let staticSite: Site;
 let whole: Site;
 let projectRoot: string;
@@ -46,7 +46,9 @@ afterAll(async () => {
   await rm(projectRoot, { recursive: true });
 });
 
-/** A page that says what a page could know of who asks, but for what is new for each request. */
+/**
+ * A page that prints what a page could know of its visitor, except what is new for each request.
+ */
 async function render({ url, headers }: Request, visitor: Visitor): Promise<Response> {
   const { theme, locale, ipAddress, nonce } = visitor;
   const known = JSON.stringify({
@@ -79,7 +81,7 @@ async function startBoth(variables: Record<string, string> = {}): Promise<[Site,
   return both;
 }
 
-/** As it stands on the wire. */
+/** The response as it was sent. */
 function ask({ origin }: Site, { path, method = "GET", headers = {} }: Asked) {
   return new Promise<{ status: number; headers: Record<string, string>; body: string }>(
     (done, failed) => {
@@ -94,7 +96,7 @@ function ask({ origin }: Site, { path, method = "GET", headers = {} }: Asked) {
           buffer(response).then((bytes) => {
             const { date: _date, "content-length": length, ...named } = response.headers;
             const text = decode(bytes, response.headers["content-encoding"]).toString("latin1");
-            // The policy of a page's data names no nonce, though what it shows may hold one.
+            // The policy of a page's data contains no nonce, though what it shows may contain one.
             const hasNonce =
               named["content-security-policy"]?.includes("nonce-") || text.includes('nonce="');
             const retained = hasNonce ? named : { ...named, length };
@@ -112,7 +114,7 @@ function ask({ origin }: Site, { path, method = "GET", headers = {} }: Asked) {
   );
 }
 
-/** A page of somebody's own has another nonce each time, and so other bytes once it is compressed. */
+/** A page for one visitor has a new nonce each time, and so other bytes after compression. */
 function decode(bytes: Buffer, encoding = "identity"): Buffer {
   if (bytes.length === 0) return bytes;
   if (encoding === "gzip") return gunzipSync(bytes);
@@ -120,7 +122,7 @@ function decode(bytes: Buffer, encoding = "identity"): Buffer {
   return encoding === "zstd" ? zstdDecompressSync(bytes) : bytes;
 }
 
-/** Asks both twice: what is asked for first is made ready. */
+/** Requests both twice, since the first request prepares the static response. */
 async function askBoth(requested: Asked, [one, other] = [staticSite, whole]) {
   await Promise.all([ask(one, requested), ask(other, requested)]);
   const before = one.answeredEarly();

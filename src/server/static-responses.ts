@@ -13,7 +13,7 @@ import type { SharedCalls } from "./shared-calls.ts";
 import { listHeededCookies, type SharedPages } from "./shared-pages.ts";
 import { readPayments, readProvince, readTheme } from "./visitor.ts";
 
-/** True where it has answered; false leaves the request to the whole way. */
+/** Returns true if it responded; false leaves the request to the full handling. */
 export type SendStatic = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 type Options = {
@@ -28,18 +28,18 @@ type Options = {
 type Found = {
   form: ReadyForm;
   scripts: string | null;
-  /** More that the answer depends on than the form says. */
+  /** Adds to the Vary header of the form. */
   vary?: string;
-  /** The listing whose page this is, or its data. */
+  /** Set if this is a listing's page or its data. */
   listingId?: string;
 };
 
 /**
- * Answers with what lies ready (a file of the build, a shared page, a call's answer that is kept)
- * before Node's request is made into another one and meets the whole way (app.ts): that costs several
- * times what these answers do. It says what the whole way would, header by header and byte by byte
- * (static-responses.test.ts), and leaves to it whatever is out of the ordinary: a body, a refused origin,
- * a person, a redirect, a range, a database that is away.
+ * Sends static responses (a file of the build, a shared page, a cached response of a call) before
+ * Node's request is converted for Hono and passes the full handling (app.ts), which costs several
+ * times as much. The response is the same, header by header and byte by byte
+ * (static-responses.test.ts). Everything unusual is left to the full handling: a body, a refused
+ * origin, a member, a redirect, a range, a database that is away.
  */
 export function staticResponses(options: Options): SendStatic {
   const { origin, security, files, pages, calls, countView } = options;
@@ -76,7 +76,7 @@ export function staticResponses(options: Options): SendStatic {
   };
 
   const findPage = ({ url = "", headers }: IncomingMessage, siteOrigin: string) => {
-    // One that asks for JSON is a call's at some pages' addresses.
+    // At the addresses of some pages, a request that accepts JSON is for a call.
     if (headers.accept?.includes("json")) return null;
     return pages?.findReady({
       theme: readTheme(headers.cookie, siteOrigin),
@@ -113,7 +113,7 @@ export function staticResponses(options: Options): SendStatic {
     try {
       return result(incoming, outgoing);
     } catch (error) {
-      // Nobody else would catch it, and the process would end.
+      // Nothing else would catch the error, and the process would end.
       log.error("early answer failed", { error: loggableError(error) });
       if (!outgoing.headersSent) return false;
       outgoing.destroy();
@@ -125,7 +125,10 @@ export function staticResponses(options: Options): SendStatic {
 /** A listing's page, or the data that the router fetches for it. */
 const LISTING_PAGE = /^(?:\/fr)?\/details\/([^/]+?)(?:\.data)?$/;
 
-/** A GET or HEAD without a body, each of whose headers came once: what is joined how is the whole way's. */
+/**
+ * A GET or HEAD without a body that has every header only once: the full handling decides how
+ * repeated headers are joined.
+ */
 function isPlainRequest(incoming: IncomingMessage): boolean {
   const { method, headers, rawHeaders } = incoming;
   return (

@@ -31,7 +31,7 @@ test("a browser that only looked has none; a draft is one, and so is what it sen
   );
   expect(await findStoredData(sent)).toEqual({ any: true, sent: true, begun: false });
   expect(await findStoredData(lookup)).toEqual(NONE);
-  // Of one moment, each hears of its own.
+  // Called at the same moment, each gets its own result.
   const combined = [typed, lookup, sent, typed].map((visitorHash) => findStoredData(visitorHash));
   expect((await Promise.all(combined)).map(({ any, sent }) => [any, sent])).toEqual([
     [true, false],

@@ -4,7 +4,7 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 
-/** Every table that knows a browser by its visitor cookie; a test looks for others. */
+/** Every table with the visitor cookie's hash; a test searches for others. */
 export const VISITOR_TABLES = [draftTable, submissionTable, phoneVerificationTable] as const;
 
 const selectStoredData = prepareQuery(
@@ -29,15 +29,15 @@ const selectStoredData = prepareQuery(
 );
 
 export type StoredData = {
-  /** Anything: a draft, a form that was sent, a code for a phone. */
+  /** True if there is a draft, a sent form or a code for a phone. */
   any: boolean;
-  /** A form was sent. */
+  /** True if a form was sent. */
   sent: boolean;
-  /** A form was begun. */
+  /** True if a form was begun. */
   begun: boolean;
 };
 
-/** What is stored of a browser. Without any, every page says to it what it says to a stranger. */
+/** What is stored of a browser. If nothing is, every page shows it what a stranger sees. */
 export async function findStoredData(visitorHash: string): Promise<StoredData> {
   const found = await selectStoredData({ visitorHash });
   const has = (what: string) => found.some(({ is }) => is === what);

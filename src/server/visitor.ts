@@ -22,43 +22,43 @@ import { localeOfPath } from "#ui/locale-href.ts";
 import type { Forwarded } from "./forwarded.ts";
 import { nonceFor } from "./security-headers.ts";
 
-// Of the words of every answer, a page's and an outage's.
+// The language of the messages in every response, of a page and of an outage.
 defineCustomServerStrategy("custom-address", {
   getLocale: (request) => (request ? localeOfPath(new URL(request.url).pathname) : undefined),
 });
 
-/** What Hono's handlers find in their context, each as soon as it was found out (app.ts). */
+/** The variables of Hono's context, each set as soon as it is known (app.ts). */
 export type ServerEnv = {
   Bindings: HttpBindings;
   Variables: {
     forwarded: Forwarded;
     visitor: Visitor;
-    /** Of the scripts of the page that answers (security-headers.ts). */
+    /** For the scripts of the page that responds (security-headers.ts). */
     nonce?: string;
     /** CSP sources of the scripts of a page that has no nonce of its own. */
     scriptHashes?: string;
-    /** Its bytes are as they are to be sent. */
+    /** Its bytes are already in their final encoding. */
     isEncoded?: boolean;
-    /** What a call answered (shared-calls.ts). */
+    /** The response of a call (shared-calls.ts). */
     sent?: SentResponse;
   };
 };
 
-/** How often somebody wants payments said. */
+/** How often somebody wants to see payments: the period that they chose. */
 export function readPayments(cookie: string | undefined, origin: string): Visitor["payments"] {
   const name = cookieNameAt(origin, "payments");
   const payments = parse(cookie ?? "", name)[name];
   return payments === "monthly" || payments === "biweekly" ? payments : undefined;
 }
 
-/** Where somebody said beside a payment that they are. */
+/** The province that somebody chose beside a payment. */
 export function readProvince(cookie: string | undefined, origin: string): Visitor["province"] {
   const name = cookieNameAt(origin, "province");
   const province = parse(cookie ?? "", name)[name];
   return isProvince(province) ? province : undefined;
 }
 
-/** The look that somebody chose. */
+/** The theme that somebody chose. */
 export function readTheme(cookie: string | undefined, origin: string): Visitor["theme"] {
   const name = cookieNameAt(origin, "theme");
   const theme = parse(cookie ?? "", name)[name];
@@ -66,8 +66,8 @@ export function readTheme(cookie: string | undefined, origin: string): Visitor["
 }
 
 /**
- * Finds out who asks. The visitor cookie ties a draft and a phone code to one browser; it is set with
- * the first thing a person sends, never for just looking.
+ * Finds out who sent the request. The visitor cookie links a draft and a phone code to one browser;
+ * it is set with the first thing that a person sends, never for only reading.
  */
 export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, next) => {
   const request = context.req.raw;
@@ -80,7 +80,7 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   const session =
     hasSession && !isReadingOnly() ? await findSession({ headers: request.headers, origin }) : null;
   context.set("visitor", {
-    // Calls that many make need neither of the two.
+    // Computed when read: calls that many make need neither of the two.
     get visitorHash() {
       return hashVisitorSecret(readSecret());
     },
@@ -111,14 +111,15 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
   };
   await withinRequest(scope, next);
   if (isKnown || request.method !== "POST") return;
-  // Only now: a page answers with a response of its own, which drops headers set before it.
+  // Set after the handler: a page creates a response of its own, which drops headers that were set
+  // before.
   addCookie(context, writeVisitorCookie(origin, readSecret()));
 };
 
-/** Adds to an answer that is there. */
+/** Adds a cookie to a response that exists already. */
 export function addCookie(context: Context<ServerEnv>, cookie: string): void {
-  // A call sets none of its own, and its answer is sent as it is: changed, it would be made anew as a
-  // stream, which is read back before it goes out.
+  // A call sets no cookies, and its response is sent as it is. A change through Hono would rebuild
+  // it as a stream, which is read back before it is sent.
   if (context.get("sent")) context.env.outgoing.appendHeader("set-cookie", cookie);
   else context.header("set-cookie", cookie, { append: true });
 }

@@ -1,6 +1,6 @@
 import { afterAll } from "vitest";
 import { getLocale, overwriteGetLocale } from "#messages/runtime.js";
 
-// Workers keep their modules: what a file has texts said in would be every later file's language.
+// Test workers keep their modules: a locale that one file sets would be that of every later file.
 const usual = getLocale;
 afterAll(() => overwriteGetLocale(usual));

@@ -14,15 +14,15 @@ import { CARD_WIDTHS_PX } from "#pages/public/listing/listing-picture.tsx";
 
 /** Home and the first pages of the search. */
 const NEWEST_CARS = 48;
-/** Of which home shows one as large as its page is wide. */
+/** Of these, home shows one at the full width of the page. */
 const FEATURED_CARS = 4;
-/** One part of drawing, three of rest: at most a quarter of a processor, whatever else is asked. */
+/** For one part of drawing, three of pause: at most a quarter of a processor, whatever the load. */
 const REST_PER_WORK = 3;
 
 /**
- * Draws what the first page and the newest cars' cards show before anybody asks, so that the first
- * visitor finds them; once, because they stay on disk. Older cars are drawn when
- * somebody asks: a first start has other work for its processors.
+ * Draws the pictures of home and of the newest cars' cards in advance, so that the first visitor
+ * finds them. Only once, because they stay on disk. Older cars are drawn on request: at a first
+ * start the processors have other work.
  */
 export async function warmPictures(store: PictureStore): Promise<void> {
   const startedAt = performance.now();
@@ -50,6 +50,6 @@ export async function warmPictures(store: PictureStore): Promise<void> {
 }
 
 function files(illustration: CarIllustration, widthsPx: readonly PictureWidth[]): PictureAddress[] {
-  // Every browser of today takes AVIF; a WebP is drawn when an older one asks.
+  // Every current browser accepts AVIF; a WebP is drawn when an older browser requests it.
   return widthsPx.map((widthPx) => pictureAddress(illustration, { widthPx, format: "avif" }));
 }

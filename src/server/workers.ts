@@ -1,15 +1,15 @@
 import { log } from "#platform/log/log.server.ts";
 
-/** What the process that starts the others tells them. */
+/** What the main process sends to the workers. */
 export type MachineMessage =
   | { kind: "database"; url: string; failedStarts: number }
   | { kind: "vin prepared" }
   | { kind: "stop" };
 
-/** What a worker asks it once it listens to answers. */
+/** What a worker sends once it listens for these messages. */
 export const ASKS_FOR_MACHINE = "asks for machine";
 
-/** As much of a worker of node:cluster as is needed here. */
+/** The part of node:cluster's worker that is used here. */
 type WorkerProcess = {
   on(event: "exit", listener: (code: number | null) => void): unknown;
   on(event: "listening", listener: (address: { port: number }) => void): unknown;
@@ -18,51 +18,54 @@ type WorkerProcess = {
 };
 
 export type Workers = {
-  /** The port, once every one of them listens. Rejects where one ends before that. */
+  /** Resolves with the port once all workers listen. Rejects if one ends before that. */
   ready: Promise<number>;
   broadcast(message: MachineMessage): void;
-  /** Lets them end in order; whoever takes longer than `timeoutMs` is killed. */
+  /** Asks the workers to end; any that takes longer than `timeoutMs` is killed. */
   stop(timeoutMs: number): Promise<void>;
 };
 
-/** The site did not come up, and the worker has said why. */
+/** The site did not start; the worker has logged why. */
 export class WorkerFailed extends Error {
   override name = "WorkerFailed";
 }
 
-/** A worker that dies again and again must not take the machine from those that live. */
+/** A worker that crashes again and again must not take the processors from the others. */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 5_000];
-/** Who lived so long did not die of what every start meets. */
+/** A worker that ran this long did not crash from something that every start meets. */
 const STEADY_MS = 30_000;
 
-/** What a pool of each may open, so that a machine asks no more of the database than needs be. */
+/** Limits of the connection pools, so that a machine opens no more connections than it needs. */
 const CONNECTIONS_OF_A_MACHINE = 60;
 const MOST_OF_A_WORKER = 20;
 const FEWEST_OF_A_WORKER = 5;
-/** A worker's watch, and one for a moment; the first one's queue, and operators' commands. */
+/**
+ * Besides its pool, each worker has a connection for its database watch and one for short use;
+ * `FOR_OTHERS` is for the first worker's queue and for the operator's commands.
+ */
 const BESIDE_THE_POOL = 2;
 const FOR_OTHERS = 30;
 
-/** Database connections of each of `count` workers, and of all with what else there is. */
+/** The connections of each of `count` workers, and of the whole machine with everything else. */
 export function shareConnections(count: number): { ofWorker: number; ofMachine: number } {
   const share = Math.floor(CONNECTIONS_OF_A_MACHINE / count);
   const ofWorker = Math.max(FEWEST_OF_A_WORKER, Math.min(MOST_OF_A_WORKER, share));
   return { ofWorker, ofMachine: Math.max(100, count * (ofWorker + BESIDE_THE_POOL) + FOR_OTHERS) };
 }
 
-/** Keeps `count` workers at work: one that dies is replaced, after a pause that grows. */
+/** Keeps `count` workers running: one that dies is replaced, after a pause that grows. */
 export function superviseWorkers(options: {
   count: number;
-  /** Starts the worker of a place; the first place is 0. */
+  /** Starts the worker with this number; the first is 0. */
   fork: (slot: number) => WorkerProcess;
 }): Workers {
   const { count, fork } = options;
   const ready = Promise.withResolvers<number>();
-  // Whoever stops before it was ready does not wait for it.
+  // If it is stopped before it was ready, nobody awaits this promise.
   ready.promise.catch(() => {});
   const living = new Map<number, WorkerProcess>();
   const listening = new Set<number>();
-  /** By the place that is to be filled again when it is over. */
+  /** Timers of the next start, by the number of the worker to replace. */
   const pauses = new Map<number, NodeJS.Timeout>();
   const stopping = new AbortController();
   const allGone = Promise.withResolvers<void>();

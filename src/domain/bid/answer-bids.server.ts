@@ -10,17 +10,18 @@ import { type ClosedBid, recordStaffsBids } from "./staffs-bids.server.ts";
 
 type AnsweredBids = {
   listingId: string;
-  /** The bid that the seller answered, where they answered one. */
+  /** The bid that the seller answered; null if the move answers none. */
   chosenId: string | null;
-  /** Null for somebody without an account: who sold to a dealership by the link of a mail. */
+  /** Null for a person without an account: one who sold to a dealership by the link of a mail. */
   byUserId: string | null;
-  /** Who of the staff did it in the seller's place; null for the seller. */
+  /** The member of staff who did it in the seller's place; null if the seller did it. */
   staff: SignedInUser | null;
 };
 
 /**
- * Answers a listing's bids as one of its moves asks for, and tells each bidder once: about the first
- * of their bids in the order of the outcomes, the highest first. The caller has locked the listing.
+ * Gives a listing's bids the outcomes that one of its moves requires, and notifies each bidder
+ * once: about the first of their bids in the order of the outcomes, the highest first. The caller
+ * has locked the listing.
  */
 export async function answerBids(
   transaction: Transaction,
@@ -31,7 +32,7 @@ export async function answerBids(
   const notifications: string[] = [];
   const closed: ClosedBid[] = [];
   for (const outcome of outcomes) {
-    // A bid that an outcome before this one opened or closed is done with.
+    // A bid that an earlier outcome opened or closed is not changed again.
     const done = closed.map(({ bidId }) => bidId);
     for (const bid of await closeBids(transaction, outcome, answered, done)) {
       closed.push(bid);
@@ -44,7 +45,7 @@ export async function answerBids(
   else await notifyBidders(transaction, notifications);
 }
 
-/** Gives the bids of one outcome their new state, with an event each. */
+/** Gives the bids of one outcome their new state, with one event each. */
 async function closeBids(
   transaction: Transaction,
   { from, to, notification }: BidOutcome,
@@ -77,7 +78,7 @@ async function closeBids(
   });
 }
 
-/** The listing that a bid is on; null where there is no such bid. */
+/** The listing that a bid is on; null if there is no such bid. */
 export async function findListingOfBid(
   transaction: Transaction,
   bidId: string,
@@ -90,7 +91,7 @@ export async function findListingOfBid(
   return bid?.listingId ?? null;
 }
 
-/** The bid that a listing's car is held for or sold to; null where there is none. */
+/** The bid that a listing's car is reserved for or sold to; null if there is none. */
 export async function findAcceptedBid(transaction: Transaction, listingId: string) {
   const [bid] = await transaction
     .select({ id: bidTable.id })
@@ -100,8 +101,8 @@ export async function findAcceptedBid(transaction: Transaction, listingId: strin
 }
 
 /**
- * Ends the bid of a deal that is called off: its seller declines it, or its bidder takes it back. The
- * other side is told of the deal. The caller has locked the car; its listings follow.
+ * Closes the bid of a deal that is called off: its seller declines it, or its bidder withdraws it.
+ * The other side is notified about the deal. The caller has locked the car; its listings follow.
  */
 export async function closeAcceptedBid(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import { findAgreedPrice } from "./bid-state.ts";
 import { bidTable } from "./bid.table.ts";
 
-/** What a bidder and a seller agree with an accepted bid. */
+/** What a bidder and a seller agree on with an accepted bid. */
 export async function readBidAgreement(
   transaction: Transaction,
   bidId: string,

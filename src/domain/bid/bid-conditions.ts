@@ -7,8 +7,8 @@ export type BidRefusal = "no_such_listing" | "sold" | "own_listing" | "reserved"
 type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null };
 
 /**
- * Whether a listing takes a bid of this person (SPEC.md §6); null is a visitor, who may still turn out to
- * be anybody.
+ * Whether a listing accepts a bid of this person (SPEC.md §6). Null is a visitor, who may still
+ * sign in with any account.
  */
 export function canTakeBid(
   listing: Biddable | null | undefined,

@@ -14,7 +14,7 @@ import { type BidAnswers, bidForm } from "./bid.form.ts";
 import type { BidState } from "./bid-state.ts";
 import type { NewBid } from "./bid.ts";
 
-/** A bid as the lead that staff work and a dealership's CRM reads. */
+/** A bid as a lead, for staff and for a dealership's CRM. */
 export const bidLeadForm = defineLeadForm(bidForm, { adf: bidAdf });
 
 type Car = typeof listingTable.$inferSelect;
@@ -55,7 +55,7 @@ export function buildBidSubmission(car: Car, bid: NewBid): Submission {
   };
 }
 
-/** What becomes of a bid moves its lead; what is open again is work again. */
+/** The stage of a bid's lead by the bid's state; a bid that is opened again is work again. */
 const STAGE_OF = {
   open: "contacted",
   accepted: "approved",
@@ -64,15 +64,17 @@ const STAGE_OF = {
   withdrawn: "closed",
 } as const satisfies Partial<Record<BidState, LeadStatus>>;
 
-/** Moves the leads of bids that came to a state, in the transaction that brings them there. */
+/**
+ * Moves the leads of bids to the stage of their new state, in the transaction that sets the state.
+ */
 export async function moveBidLeads(
   transaction: Transaction,
   bidIds: readonly string[],
   { state, byUserId }: { state: BidState; byUserId: string | null },
 ): Promise<void> {
-  // Of a bid in another's place the lead goes on with that one.
+  // The lead of a replaced bid continues with the new bid.
   if (state === "replaced") return;
-  // A bid's submission has its id (buildBidSubmission). What was delivered is done.
+  // A bid's submission has the bid's id (buildBidSubmission). A delivered car's lead is not moved.
   const happening = { kind: "bid_moved", note: state, to: STAGE_OF[state] } as const;
   await moveLeads(transaction, bidIds, { ...happening, except: ["delivered"], byUserId });
 }

@@ -20,7 +20,7 @@ type BidPeople = {
   bidder: typeof userTable.$inferSelect;
 };
 
-/** Tells the seller of a new bid, and the bidder that the seller has it. */
+/** Messages that tell the seller of a new bid, and the bidder that the seller has it. */
 export function listNewBidMessages(
   { priceCad, phone, message }: NewBid,
   eventId: string,
@@ -52,11 +52,11 @@ export function listNewBidMessages(
   ];
 }
 
-/** Tells bidders what became of their bids, in the transaction that decides it. */
+/** Notifies bidders of the outcome of their bids, in the transaction that decides it. */
 export async function notifyBidders(
   transaction: Transaction,
   eventIds: readonly string[],
-  /** Where they object, where staff decided it. */
+  /** The page for an objection, if staff decided it. */
   objectionPath?: string,
 ): Promise<void> {
   if (eventIds.length === 0) return;
@@ -97,8 +97,8 @@ export async function notifyBidders(
 }
 
 /**
- * Tells the other of a bid's two people what one of them did: the bidder of a price named in return
- * or taken back, the seller of the answer to it and of a bid that was taken back.
+ * Notifies one side of a bid of what the other did: the bidder of a counter-offer or its
+ * withdrawal, the seller of the answer to a counter-offer and of a withdrawn bid.
  */
 export async function notifyOtherSide(
   transaction: Transaction,
@@ -133,12 +133,15 @@ export async function notifyOtherSide(
   });
 }
 
-/** What begins a deal, or is part of one. */
+/** Events that begin a deal or belong to one. */
 function isYes(kind: string): boolean {
   return kind === "accepted" || kind === "bought" || kind === "counter_accepted";
 }
 
-/** Of a yes: the deal is made after the message, in the same transaction, and found when that goes out. */
+/**
+ * For these events the deal is created after the message, in the same transaction, so it is looked
+ * up when the message is sent.
+ */
 export const bidMessages = {
   bid_accepted: { prepare: nameDeal },
   bid_bought: { prepare: nameDeal },
@@ -153,7 +156,7 @@ async function nameDeal<Params extends { bidId?: string | undefined }>(
   return dealPath ? { ...params, dealPath } : params;
 }
 
-/** Tells a seller that staff put their listing online, or sent it back and why. */
+/** Notifies a seller that staff approved their listing, or sent it back and why. */
 export async function notifyOfReview(
   transaction: Transaction,
   listingId: string,

@@ -14,7 +14,7 @@ const MOST_BIDS_SHOWN = 200;
 
 const { state, priceCad, counterCad, counterAnswer } = bidTable;
 const snapshotColumns = { state, priceCad, counterCad, counterAnswer };
-/** The deal that an accepted bid began; null where there is none, or where it was called off. */
+/** The deal that an accepted bid began; null if there is none, or if it was called off. */
 const dealReference = sql<string | null>`(select ${dealTable.reference} from ${dealTable}
   where ${dealTable.wayId} = ${bidTable}.id and ${dealTable.state} <> 'called_off')`;
 
@@ -27,7 +27,7 @@ export type OwnBid = BidSnapshot & {
   listingSnapshot: ListingSnapshot;
   /** The listing still has a page. */
   hasPage: boolean;
-  /** The listing takes another bid in the place of this one. */
+  /** The listing accepts another bid in the place of this one. */
   canBeChanged: boolean;
   dealReference: string | null;
 };
@@ -50,7 +50,7 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
     })
     .from(bidTable)
     .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
-    // A bid that gave way to another one would stand twice in the list.
+    // A replaced bid would appear twice in the list, as itself and as the one that replaced it.
     .where(and(eq(bidTable.bidderId, userId), ne(bidTable.state, "replaced")))
     .orderBy(desc(bidTable.placedAt), desc(bidTable.id))
     .limit(MOST_BIDS_SHOWN);
@@ -61,7 +61,7 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   }));
 }
 
-/** How many of a person's bids wait for an answer or were accepted. */
+/** The number of a person's bids that wait for an answer or were accepted. */
 export async function countOpenBids(userId: string): Promise<number> {
   const [row] = await selectOpenBidCount({ userId });
   return row?.bids ?? 0;
@@ -98,7 +98,7 @@ export type CurrentBid = BidSnapshot & {
   dealReference: string | null;
 };
 
-/** Their open or accepted bid on a listing; there is one at most. */
+/** Their open or accepted bid on a listing; there is at most one. */
 export async function findCurrentBid(
   listingId: string,
   bidderId: string,
@@ -128,11 +128,14 @@ const selectCurrentBid = prepareQuery(
   { from: db },
 );
 
-/** What a person who bids on a listing begins with. */
+/** What the bid form of a listing shows a person at first. */
 type BesideBid = {
-  /** The highest open bid of anybody else on it; null where there is none. */
+  /** The highest open bid of anybody else; null if there is none. */
   highestCad: number | null;
-  /** The number that they gave with their last bid on any car, E.164; null for their first bid. */
+  /**
+   * The number that they gave with their last bid on any car, E.164; null if this is their first
+   * bid.
+   */
   lastPhone: string | null;
 };
 
@@ -165,7 +168,7 @@ const selectBesideBid = prepareQuery(
   { from: db },
 );
 
-/** The bids on a listing, the highest first. The caller has made sure that its seller asks. */
+/** The bids on a listing, highest first. The caller has checked that its seller asks. */
 export async function listReceivedBids(listingId: string): Promise<ReceivedBid[]> {
   return db()
     .select({

@@ -13,7 +13,7 @@ const bidder = alias(userTable, "bidder");
 
 type BidKey = Readonly<Record<"id" | "listingId" | "bidderId", string | Placeholder>>;
 
-/** The listing of a bid, its two people, and whether the very bid is stored already. */
+/** The listing of a bid, its two people, and whether this same bid is already stored. */
 function selectBidSituation(queryable: Queryable, { id, listingId, bidderId }: BidKey) {
   return queryable
     .select({
@@ -35,7 +35,7 @@ const findSituations = prepareQuery(
   "bid_situation",
   ["id", "listingId", "bidderId"],
   selectBidSituation,
-  // What the bidder did a moment ago is in it.
+  // From the primary: it must include what the bidder did a moment ago.
   { from: db },
 );
 
@@ -52,8 +52,8 @@ export async function findBidSituation(bid: KeyedBid): Promise<BidSituation | nu
 }
 
 /**
- * The same for a bid that is to be stored: bids on one car, and what becomes of it, wait for each other
- * and read what the one before left.
+ * The same with locks, for a bid that is to be stored: bids on one car, and other changes of it,
+ * wait for each other and read what the one before left.
  */
 export async function lockBidSituation(
   transaction: Transaction,

@@ -35,7 +35,7 @@ const COUNTERS = {
   taken_back: { counterCad: 28_500, counterAnswer: "withdrawn" },
 } as const satisfies Record<string, Partial<BidSnapshot>>;
 
-/** What each may do with an open bid, written down by hand: whatever is not here is refused. */
+/** What each may do with an open bid, written by hand: everything else is refused. */
 const PERMITTED: Record<Car, Record<keyof typeof COUNTERS, Record<BidMover, BidMove[]>>> = {
   live: {
     plain: {

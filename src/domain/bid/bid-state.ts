@@ -1,5 +1,6 @@
-// The one place that says what may be done with a bid, by which of the two people, and what follows.
-// What also moves the car names the listing's move (listing-state.ts), which has its own conditions.
+// The only definition of what may be done with a bid, by which of the two people, and what follows.
+// A move that also moves the car names the listing's move (listing-state.ts), which has conditions
+// of its own.
 
 import { listKeys } from "#values/record.ts";
 import {
@@ -11,7 +12,7 @@ import {
 } from "#domain/listing/listing-state.ts";
 import type { BidEventKind } from "./bid.ts";
 
-/** `replaced`: its bidder placed another one on the same car; `withdrawn`: they took it back. */
+/** `replaced`: its bidder placed another bid on the same car; `withdrawn`: they withdrew it. */
 export const BID_STATES = [
   "open",
   "accepted",
@@ -22,18 +23,18 @@ export const BID_STATES = [
 ] as const;
 export type BidState = (typeof BID_STATES)[number];
 
-/** What its bidder took back or changed is no bid to anybody else. */
+/** States of bids that their bidder withdrew or replaced: nobody else sees them as bids. */
 export const TAKEN_BACK: BidState[] = ["replaced", "withdrawn"];
 
-/** How the price that the seller named in return ended: by the bidder's answer, or taken back. */
+/** How a counter-offer ended: by the bidder's answer, or withdrawn by the seller. */
 export const COUNTER_ANSWERS = ["accepted", "declined", "withdrawn"] as const;
 export type CounterAnswer = (typeof COUNTER_ANSWERS)[number];
 
-/** Everything that decides which moves a bid has. */
+/** All facts that decide which moves a bid has. */
 export type BidSnapshot = {
   state: BidState;
   priceCad: number;
-  /** What the seller would take instead; named once a bid. */
+  /** The seller's counter-offer; one per bid. */
   counterCad: number | null;
   counterAnswer: CounterAnswer | null;
 };
@@ -45,19 +46,19 @@ type Move = {
   by: BidMover;
   from: BidState;
   to: BidState;
-  /** What there must be of the seller's price: none yet, or one that the bidder has not answered. */
+  /** The required state of the counter-offer: none yet, or one that the bidder has not answered. */
   counter?: "none" | "waiting";
-  /** How the seller's price ends with it. */
+  /** How this move ends the counter-offer. */
   answers?: CounterAnswer;
   /** The listing's move that is made with it, or that must at least be possible. */
   listing?: ListingMove;
-  /** What is written down, where the listing's move does not do it already. */
+  /** The event that is recorded, if the listing's move does not record it already. */
   records?: BidEventKind;
 };
 
-/** Every move of a bid; there is no other but those of a car that is sold, removed or set free. */
+/** All moves of a bid, except those that follow when a car is sold, removed or freed. */
 const BID_MOVES = {
-  /** By the next one (place-bid.server.ts). */
+  /** Replaced by the bidder's next bid (place-bid.server.ts). */
   replace: { by: "bidder", from: "open", to: "replaced", records: "replaced" },
   withdraw: { by: "bidder", from: "open", to: "withdrawn", records: "withdrawn" },
   accept_counter: {
@@ -79,7 +80,7 @@ const BID_MOVES = {
   },
   sell: { by: "seller", from: "open", to: "accepted", listing: "sell_to_bidder" },
   reserve: { by: "seller", from: "open", to: "accepted", listing: "reserve" },
-  /** The bid stays open: until the bidder answers, the seller may still take it as it is. */
+  /** The bid stays open: until the bidder answers, the seller may still accept it as it is. */
   counter: {
     by: "seller",
     from: "open",
@@ -105,7 +106,7 @@ export type BidMove = keyof typeof BID_MOVES;
 // Pure: see LISTING_MOVE_NAMES.
 export const BID_MOVE_NAMES = /* @__PURE__ */ listKeys(BID_MOVES);
 
-/** A move with all that it may say, for whoever reads the table by name. */
+/** A move with all of its optional fields, for code that reads the table by name. */
 export function findBidMove<Name extends BidMove>(move: Name): Move & (typeof BID_MOVES)[Name] {
   return BID_MOVES[move];
 }
@@ -119,7 +120,7 @@ export type BidMoveRefusal =
 
 type ByOneOfTheTwo = Circumstances & { by: BidMover };
 
-/** Why a bid cannot be moved so, or null where it can. */
+/** Why this move of a bid is not possible; null if it is. */
 export function findBidMoveRefusal(
   name: BidMove,
   bid: BidSnapshot,
@@ -137,7 +138,7 @@ export function findBidMoveRefusal(
   return null;
 }
 
-/** What to say of a bid that is no longer where it was when somebody looked at it. */
+/** The refusal for a bid whose state has changed since somebody looked at it. */
 export function findClosedRefusal(state: BidState): "already_answered" | "bid_taken_back" {
   return TAKEN_BACK.includes(state) ? "bid_taken_back" : "already_answered";
 }
@@ -151,12 +152,14 @@ export function listBidMoves(
   return BID_MOVE_NAMES.filter((move) => !findBidMoveRefusal(move, bid, listing, circumstances));
 }
 
-/** The seller named a price, and the bidder has not answered. */
+/** The seller made a counter-offer, and the bidder has not answered. */
 export function awaitsBidder({ state, counterCad, counterAnswer }: BidSnapshot): boolean {
   return state === "open" && counterCad !== null && counterAnswer === null;
 }
 
-/** What the bidder would pay as it stands: the seller's price once they took it. */
+/**
+ * What the bidder would pay now: the counter-offer if they accepted it, otherwise their own price.
+ */
 export function findAgreedPrice({ priceCad, counterCad, counterAnswer }: BidSnapshot): number {
   return counterAnswer === "accepted" && counterCad !== null ? counterCad : priceCad;
 }

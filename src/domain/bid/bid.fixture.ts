@@ -7,7 +7,7 @@ import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import type { NewBid } from "./bid.ts";
 import { placeBid } from "./place-bid.server.ts";
 
-/** Who sells, and two who bid: one reads French, one English. */
+/** A seller and two bidders: one reads French, one English. */
 export async function storeBidPeople() {
   return {
     seller: await storePerson("Jordan Mitchell", { role: "seller" }),
@@ -29,14 +29,17 @@ export function makeBid(input: BidInput): NewBid {
   };
 }
 
-/** Places a bid that must be taken, and answers its id. */
+/** Places a bid that must be accepted, and returns its id. */
 export async function storeBid(input: BidInput): Promise<string> {
   const placed = await placeBid(makeBid(input));
   if (!placed.ok) throw new Error(placed.code);
   return placed.id;
 }
 
-/** Sends what is owed; answers the mails about a listing's bids, in the order of what they tell. */
+/**
+ * Sends the waiting messages; returns the mails about a listing's bids, in the order of their
+ * events.
+ */
 export async function mailsAboutBids(listingId: string) {
   await sendDueMessages();
   const { rows } = await db().execute<{ kind: string; outboxId: string }>(

@@ -2,8 +2,8 @@ import { type CompleteAnswersOf, defineForm, definePageForm } from "#forms/defin
 import { BID_MAXIMUM_CAD, BID_MESSAGE_MAX_LENGTH, BID_MINIMUM_CAD, BID_STEP_CAD } from "./bid.ts";
 
 /**
- * A bid as the back office reads it: the fields of SPEC.md §3. It is not posted to `/forms/…`: a bid
- * comes in by `placeBid`, which fills in who bids and on which car.
+ * A bid as the back office reads it: the fields of SPEC.md §3. It is not posted to `/forms/…`: a
+ * bid is stored by `placeBid`, which fills in who bids and on which car.
  */
 export const bidForm = defineForm({
   name: "bid",
@@ -43,7 +43,10 @@ export const bidForm = defineForm({
 
 export type BidAnswers = CompleteAnswersOf<typeof bidForm>;
 
-/** What a bidder types; who bids, and on which car, is known. Its page and its dialog draw it by hand. */
+/**
+ * What a bidder types; who bids, and on which car, is known. Its page and its dialog render it with
+ * their own markup.
+ */
 export const placeBidForm = definePageForm({
   name: "place-bid",
   messagePrefix: "bid_form",

@@ -16,7 +16,7 @@ import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { BID_STATES, COUNTER_ANSWERS } from "./bid-state.ts";
 import { BID_EVENTS } from "./bid.ts";
 
-/** A price a member offers for a listing. */
+/** A price that a member offers for a listing. */
 export const bidTable = pgTable(
   "bid",
   {
@@ -30,9 +30,9 @@ export const bidTable = pgTable(
     priceCad: integer("price_cad").notNull(),
     phone: text("phone").notNull(),
     message: text("message").notNull().default(""),
-    /** Where the newest of its events left it. */
+    /** The state after its newest event. */
     state: text("state", { enum: BID_STATES }).notNull().default("open"),
-    /** What the seller would take instead: named once a bid, and how its bidder answered. */
+    /** The seller's counter-offer, one per bid, and how its bidder answered. */
     counterCad: integer("counter_cad"),
     counterAnswer: text("counter_answer", { enum: COUNTER_ANSWERS }),
     placedAt: timestamp("placed_at", { withTimezone: true }).notNull().defaultNow(),
@@ -41,11 +41,11 @@ export const bidTable = pgTable(
   (table) => [
     index("bid_listing_price").on(table.listingId, table.priceCad),
     index("bid_bidder").on(table.bidderId),
-    // One buyer a car, also where two browser windows of the seller accept at once.
+    // One buyer per car, even if two browser windows of the seller accept at once.
     uniqueIndex("bid_one_accepted")
       .on(table.listingId)
       .where(sql`${table.state} = 'accepted'`),
-    // One open bid a person and car: a new one takes the place of the last.
+    // One open bid per person and car: a new one replaces the last.
     uniqueIndex("bid_one_open")
       .on(table.listingId, table.bidderId)
       .where(sql`${table.state} = 'open'`),
@@ -61,7 +61,7 @@ export const bidTable = pgTable(
   ],
 );
 
-/** What happened to a bid, in order. Rows are only ever added. */
+/** The history of a bid, in order. Rows are only ever added. */
 export const bidEventTable = pgTable(
   "bid_event",
   {

@@ -15,7 +15,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { answerBids } from "./answer-bids.server.ts";
 
-/** The car of a listing; null where there is no such listing. */
+/** The car of a listing; null if there is no such listing. */
 export async function findCarId(
   transaction: Transaction,
   listingId: string,
@@ -28,7 +28,7 @@ export async function findCarId(
   return listing?.carId ?? null;
 }
 
-/** The same, locked. */
+/** The same, with its row locked. */
 export async function lockCarOfListing(
   transaction: Transaction,
   listingId: string,
@@ -38,21 +38,22 @@ export async function lockCarOfListing(
 }
 
 type WantedCarMove = {
-  /** Locked. */
+  /** Its row is locked. */
   car: Car;
   move: CarMove;
-  /** Who gets the car; null where it is freed. */
+  /** Who gets the car; null if it is freed. */
   taker: Taker | null;
-  /** What they agreed with the seller; null where nobody of here gets it. */
+  /** What they agreed with the seller; null if the buyer is not from this site. */
   agreement: Agreement | null;
-  /** The listing that was moved already, where it began with one. */
+  /** The listing that was moved already, if the change began with one; otherwise null. */
   fromListingId: string | null;
   byUserId: string | null;
 };
 
 /**
- * Makes a move of the car, and moves its deal and its other listings with their bids along: once it
- * has a buyer, nothing else of it can be bought; once it has none again, what was open before is open.
+ * Makes a move of the car, and moves its deal and its other listings with their bids too: once the
+ * car has a buyer, it cannot be bought anywhere else; once it has none again, what was open before
+ * is open again.
  */
 export async function moveCarAlong(
   transaction: Transaction,
@@ -64,7 +65,7 @@ export async function moveCarAlong(
   await followCarMove(transaction, { carId: car.id, move, only, byUserId });
 }
 
-/** The listings of a car do what a move of it asks of them, with the bids on them. */
+/** Moves the listings of a car, with the bids on them, as a move of the car requires. */
 export async function followCarMove(
   transaction: Transaction,
   {

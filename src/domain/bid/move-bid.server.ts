@@ -20,7 +20,9 @@ export type BidMoveResult =
   /** `not_found`: there is no such bid, or it is between other people: both look the same. */
   | { ok: false; code: BidMoveRefusal | "not_found" | "not_a_price" };
 
-/** The moves that this command makes; the seller's other answers are moves of the car (`answerBid`). */
+/**
+ * The moves that this command makes; the seller's other answers are moves of the car (`answerBid`).
+ */
 export type NegotiationAction = Extract<
   BidMove,
   "withdraw" | "counter" | "withdraw_counter" | "accept_counter" | "decline_counter"
@@ -30,14 +32,14 @@ type NegotiationRequest = {
   by: SignedInUser;
   bidId: string;
   move: NegotiationAction;
-  /** The seller's price as typed, where the move names one. */
+  /** The price of the counter-offer as typed, if the move makes one. */
   typedPrice?: string;
 };
 
 /**
- * Makes one move of a bid between its two people, and tells the other one by e-mail. The car and the
- * listing are locked first, then the bid is read: whatever crosses this on the same car waits for it
- * and then sees what it did, so that there is one winner.
+ * Makes one move of a bid between its two people, and notifies the other one by e-mail. The car and
+ * the listing are locked first, then the bid is read: a simultaneous change of the same car waits
+ * for this one and then sees its result, so that only one of them succeeds.
  */
 export async function moveBid(
   transaction: Transaction,
@@ -73,7 +75,7 @@ export async function moveBid(
   return { ok: true };
 }
 
-/** A bid with its car and its listing, both locked, and who the two people are. */
+/** A bid with its car and its listing, both locked, and its two people. */
 async function lockBid(transaction: Transaction, bidId: string) {
   const listingId = await findListingOfBid(transaction, bidId);
   if (!listingId) return null;

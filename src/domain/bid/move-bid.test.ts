@@ -49,7 +49,7 @@ const reservedFor = async (listingId: string) => {
   return reserved?.bidId ?? null;
 };
 
-/** Of what came after placing them. */
+/** Mails about what came after the bids were placed. */
 const mailsAbout = async (listingId: string) =>
   (await mailsAboutBids(listingId)).filter(({ kind }) => kind !== "placed");
 
@@ -97,7 +97,7 @@ describe("a price that the seller names in return", () => {
     const badge = async () =>
       (await listSellerListings(seller.id)).find(({ id }) => id === listing)?.bidsToAnswer;
     expect(await badge()).toBe(1);
-    // Off the step, less than the bid, and no more than the bid.
+    // Not on the step, less than the bid, and equal to the bid.
     for (const wrong of ["28505", "2850", "27000"])
       expect(await negotiate(seller, bid, "counter", wrong)).toEqual({
         ok: false,
@@ -121,10 +121,10 @@ describe("a price that the seller names in return", () => {
     expect(mails[0]?.text).toContain("https://cars.example.ca/fr/my-bids");
     expect(mails[1]?.text).toContain("$28,500");
     expect(mails[1]?.text).toContain(buyer.email);
-    // The yes made a deal, whose page both are led to.
+    // The acceptance began a deal, and both get a link to its page.
     const deal = (await listDealReferences([bid])).get(bid);
     expect(mails[1]?.text).toContain(`https://cars.example.ca/deals/${deal}`);
-    // Sold to them, they hear of the price that was agreed on.
+    // When the car is sold to them, their mail has the agreed price.
     expect(await answer(seller, bid, "sell")).toEqual({ ok: true });
     const bought = (await mailsAbout(listing)).at(-1);
     expect(bought?.text).toContain("28\u00a0500");
@@ -212,7 +212,7 @@ describe("of everything that is pressed at once there is one winner", () => {
       negotiate(other, second, "accept_counter"),
       answer(seller, fourth, "sell"),
     ]);
-    // A car that is held for one bidder cannot be sold to another one: the seller is told.
+    // A car that is reserved for one bidder cannot be sold to another: the seller is told.
     expect(wins(results)).toBe(1);
     const states = (await listBids(listing)).map(({ state }) => state);
     expect(states.filter((state) => state === "accepted")).toHaveLength(1);

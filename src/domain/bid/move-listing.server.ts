@@ -34,7 +34,10 @@ export type MoveResult =
       code:
         | MoveRefusal
         | StaffChangeRefusal
-        /** There is no such listing or bid, or it is somebody else's: both look the same from outside. */
+        /**
+         * There is no such listing or bid, or it is somebody else's: both look the same from
+         * outside.
+         */
         | "not_found"
         | "already_answered"
         | "bid_taken_back";
@@ -44,17 +47,17 @@ type WantedMove = {
   by: SignedInUser;
   listingId: string;
   move: ListingMove;
-  /** The bid that the move answers, where it answers one. */
+  /** The bid that the move answers, if it answers one. */
   bidId?: string;
-  /** What staff tell the seller of a listing that they approve or send back. */
+  /** What staff write to the seller when they approve a listing or send it back. */
   reason?: string;
 };
 
 /**
- * Makes one move of a listing with all that it owes, or refuses: the bids that it answers, the
- * history, what else offers the car, who is told. It stands here and not with the listing, for bids
- * are above listings. The car's row is locked first, then the listing's, then its bids: always in this
- * order, so that two moves never wait for each other.
+ * Makes one move of a listing with everything that follows, or refuses it: the bids that it
+ * answers, the history, the car's other listings, the notifications. It is in this folder, not with
+ * the listing, since bids are a layer above listings. The car's row is locked first, then the
+ * listing's, then its bids: always in this order, so that two moves cannot deadlock.
  */
 export async function moveListing(
   transaction: Transaction,
@@ -109,19 +112,22 @@ async function moveLocked(
 }
 
 type PermittedMove = {
-  /** Locked, as the listing is. */
+  /** Its row is locked, as the listing's is. */
   car: Car;
   listingId: string;
   move: ListingMove;
-  /** The bid that the move answers, and whose answer settles its price; null where it answers none. */
+  /**
+   * The bid that the move answers, and the side whose answer settles its price; null if it answers
+   * none.
+   */
   bid: { id: string; agreedBySide: DealSide } | null;
-  /** The bid that the car is reserved for, for the history of a move that answers none. */
+  /** The bid that the car is reserved for, for the history of a move that answers no bid. */
   reservedBidId?: string | null;
   by: SignedInUser;
   isByStaff?: boolean;
 };
 
-/** Makes a move of a listing that was found to be permitted: its history, its bids, its car. */
+/** Makes a permitted move of a listing: its history, its bids, its car. */
 export async function makeMove(
   transaction: Transaction,
   { car, listingId, move, bid, reservedBidId = null, by, isByStaff = false }: PermittedMove,
@@ -136,7 +142,7 @@ export async function makeMove(
   await moveCarAlong(transaction, {
     car,
     move: carMove,
-    // What is marked as sold while it is reserved goes to whom it is reserved for.
+    // If it is marked as sold while reserved, the buyer is the one that it is reserved for.
     taker: bid ? { way: "bid", id: bid.id } : { way: "elsewhere", id: null },
     agreement:
       bid && (await readBidAgreement(transaction, bid.id, { bySide: bid.agreedBySide, byUserId })),
@@ -148,8 +154,8 @@ export async function makeMove(
 export type SellerAnswer = "sell" | "reserve" | "decline";
 
 /**
- * The seller's answer to one bid. For the bidder whom the car is held for already, "sold" is the end
- * of that, and "no" sets the car free.
+ * The seller's answer to one bid. If the car is already reserved for the bidder, "sold" completes
+ * that, and "no" frees the car.
  */
 export async function answerBid(
   transaction: Transaction,

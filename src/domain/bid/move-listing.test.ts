@@ -192,7 +192,7 @@ test("a bid that goes with its bidder's account leaves the history, which no lon
   expect(events).toEqual([{ kind: "sold", bidId: null }]);
 });
 
-/** One listing with an open bid, or with one that it is held for. */
+/** A listing with an open bid, or with one that it is reserved for. */
 async function park(state: ListingState, isReserved: boolean) {
   const listingId = await storeListing({
     sellerId: seller.id,

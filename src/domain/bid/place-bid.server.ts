@@ -16,10 +16,10 @@ import { bidEventTable, bidTable } from "./bid.table.ts";
 import type { Bidder, BidFieldError, NewBid } from "./bid.ts";
 import { readBid, type TypedBid } from "./read-bid.server.ts";
 
-/** Far above what a buyer does in an hour; each bid writes to a seller. */
+/** Far above what a buyer does in an hour; each bid sends mail to a seller. */
 const BIDS_BY_MEMBER: RateLimit = { name: "bids by member", most: 60, windowMs: 3_600_000 };
 
-/** A rush of bids leaves connections to everybody else. */
+/** So that a rush of bids leaves database connections for everybody else. */
 const inTurn = limitConcurrency(8);
 
 type TypedBidOf = {
@@ -41,10 +41,12 @@ type ReceivedBid =
   | { ok: false; code: "put_right"; fieldErrors: BidFieldError[] }
   | { ok: false; code: "too_many_bids"; retryAfterSeconds: number };
 
-/** A bid as it comes in by the page or by the call: read, counted and placed. */
+/**
+ * Receives a bid from the page or the call: reads it, counts it against the limit and places it.
+ */
 export async function receiveBid({ typed, ...bid }: TypedBidOf): Promise<ReceivedBid> {
   const situation = await findBidSituation(bid);
-  // A listing that takes no bid says so first, whatever was typed and however often it was tried.
+  // A listing that accepts no bid says so first, whatever was typed and however often it was tried.
   const answered = answerWithoutStoring(bid, situation);
   if (answered && !answered.ok) return answered;
   const reading = readBid(typed);
@@ -58,9 +60,9 @@ export async function receiveBid({ typed, ...bid }: TypedBidOf): Promise<Receive
 }
 
 /**
- * Places a bid, with its lead and the e-mails that it owes, or refuses: all of it or nothing. Who
- * bids, on what and whether they may is decided here from the session and the database. Of somebody
- * who has an open bid on the car, it takes the place of that one.
+ * Places a bid with its lead and its messages, or refuses it: all or nothing. Who bids, on which
+ * listing, and whether they may, is decided here from the session and the database. If the person
+ * has an open bid on the car, the new one replaces it.
  */
 export function placeBid(bid: NewBid): Promise<PlacedBid> {
   return inTurn(async () => {
@@ -73,7 +75,7 @@ export function placeBid(bid: NewBid): Promise<PlacedBid> {
   });
 }
 
-/** Undoes what was stored of a bid whose id is somebody else's. */
+/** Rolls back a bid whose id is already used by something else. */
 class IdTaken extends Error {
   override name = "IdTaken";
 }
@@ -81,7 +83,7 @@ class IdTaken extends Error {
 async function storeBid(transaction: Transaction, bid: NewBid): Promise<PlacedBid> {
   const { id, listingId, bidder, priceCad, phone, message } = bid;
   const bidderId = bidder.id;
-  // The car's row is locked before a lead that is there already, as the seller's answers lock them.
+  // The car's row is locked before an existing lead, in the same order as by the seller's answers.
   const situation = await lockBidSituation(transaction, bid);
   const answered = answerWithoutStoring(bid, situation);
   if (answered || !situation) return answered ?? { ok: false, code: "no_such_listing" };
@@ -96,7 +98,7 @@ async function storeBid(transaction: Transaction, bid: NewBid): Promise<PlacedBi
     .set({ state: REPLACED })
     .where(isOpenBefore)
     .returning({ id: bidTable.id, priceCad: bidTable.priceCad });
-  // The time is taken while the car is locked, so that bids and a sale stand in the right order.
+  // The time is taken while the car is locked, so that bids and a sale are in the right order.
   const [placed] = await transaction
     .insert(bidTable)
     .values({ id, listingId, bidderId, priceCad, phone, message, placedAt: sql`clock_timestamp()` })
@@ -124,7 +126,9 @@ async function storeBid(transaction: Transaction, bid: NewBid): Promise<PlacedBi
   return { ok: true, id, repeated: false };
 }
 
-/** It is stored already, or refused. Null where the listing takes it, as it stands. */
+/**
+ * The result if the bid is already stored or must be refused. Null if the listing accepts it now.
+ */
 function answerWithoutStoring(
   bid: Pick<NewBid, "id" | "bidder">,
   situation: BidSituation | null,

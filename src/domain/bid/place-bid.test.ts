@@ -138,7 +138,7 @@ describe("a sale", () => {
       bid(listing, { bidder: people[turn % people.length] ?? buyer }),
     );
     const racing = bids.map((each) => placeBid(each));
-    // Begins when some of them are through and most are still on their way.
+    // Begins when some of them are placed and most are still under way.
     await Promise.race(racing);
     const sale = move(seller, listing, "mark_sold");
     const [results, sold] = await Promise.all([Promise.all(racing), sale]);
@@ -181,7 +181,7 @@ describe("a sale", () => {
   test("is written down with who, when and to which bid; the others are told once", async () => {
     const listing = await park();
     const low = await place(listing, { bidder: other, locale: "en", priceCad: 20_000 });
-    // One open bid a person and car: the higher one takes the place of the lower.
+    // One open bid per person and car: the higher one replaces the lower.
     const high = await place(listing, { bidder: other, locale: "en", priceCad: 21_000 });
     const best = await place(listing);
     expect(await answer(seller, best, "sell")).toEqual({ ok: true });
@@ -247,7 +247,7 @@ describe("a reservation", () => {
       "placed",
       "accepted",
       "released",
-      // The second bidder had it for a while.
+      // The car was reserved for the second bidder for a while.
       "on_hold",
       "available_again",
       "accepted",

@@ -13,7 +13,10 @@ type BidReading =
   | { ok: true; phone: E164; priceCad: number; message: string }
   | { ok: false; fieldErrors: BidFieldError[] };
 
-/** Phone in any Canadian way of writing, the price as dollars, the message optional. */
+/**
+ * Accepts a phone number in any Canadian notation and the price in dollars; the message is
+ * optional.
+ */
 export function readBid(typed: TypedBid): BidReading {
   const reading = readForm(placeBidForm, rawFields(typed), { now: now(), locale: "en" });
   if (!reading.ok) return { ok: false, fieldErrors: reading.fieldErrors.map(toBidError) };
@@ -23,7 +26,7 @@ export function readBid(typed: TypedBid): BidReading {
 
 type CodeOf<Name extends BidFieldError["field"]> = Extract<BidFieldError, { field: Name }>["code"];
 
-// The form's codes in the words of SPEC.md §7's call.
+// The form's codes, as the codes of the call in SPEC.md §7.
 
 const PHONE_CODES: ReadonlyMap<string, CodeOf<"bidderPhone">> = new Map([
   ["missing", "phone_missing"],

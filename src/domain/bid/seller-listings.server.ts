@@ -16,13 +16,15 @@ export type ListingNumbers = {
   saves: number;
   bids: number;
   highestBidCad: number | null;
-  /** Open bids whose next word is the seller's. */
+  /** Open bids that wait for the seller. */
   bidsToAnswer: number;
 };
 
 export type SellerListing = ListingCardFacts & ListingNumbers & { isReserved: boolean };
 
-/** With its table's name: inside a subquery, a bare `id` would be that of the row counted there. */
+/**
+ * With the table's name: inside a subquery, a bare `id` would be the id of the row counted there.
+ */
 const listingId = sql`${listingTable}.id`;
 
 const numbers = {
@@ -39,7 +41,7 @@ const numbers = {
       and (placed.counter_cad is null or placed.counter_answer is not null))`,
 };
 
-/** Everything that a person offers or offered, the newest first; what they removed is gone. */
+/** Everything that a person offers or offered, newest first, without what they removed. */
 export async function listSellerListings(sellerId: string): Promise<SellerListing[]> {
   const rows = await db()
     .select({ ...cardColumns, ...numbers, reservedAt: listingTable.reservedAt })
@@ -73,7 +75,7 @@ export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   return row ?? { views: 0, saves: 0, bids: 0, highestBidCad: null, bidsToAnswer: 0 };
 }
 
-/** The views of the last days, the oldest first; a day on which nobody looked is none. */
+/** The newest `days` days that have views, oldest first; a day without views is absent. */
 export async function listViewsByDay(
   id: string,
   days: number,

@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = await storePerson("Sam Staff", { role: "staff" });
 });
 
-/** Sends what is owed; answers the newest mail to a seller. */
+/** Sends the waiting messages; returns the newest mail to a seller. */
 async function newestMailTo(seller: SignedInUser) {
   await sendDueMessages();
   return (await listOutbox({ limit: 200 })).find(({ to }) => to === seller.email);

@@ -19,9 +19,9 @@ export type ClosedBid = {
 };
 
 /**
- * Puts on record what a move by staff made of the bids. Each bidder is told once, by the mail that
- * tells what became of the bid (`toldEventIds`); a bid of theirs besides is told by the mail
- * of every other change.
+ * Records in the audit log how a move by staff changed the bids. Each bidder is notified once by
+ * the mail about the outcome of a bid (`notifiedEventIds`); any other bid of theirs is reported by
+ * the mail that every other staff change sends.
  */
 export async function recordStaffsBids(
   transaction: Transaction,
@@ -53,7 +53,8 @@ export async function recordStaffsBids(
         notify: (_bidder, objectionPath) => notifyBidders(transaction, [eventId], objectionPath),
       }),
     });
-    // Sold to who had it reserved: their bid stays as it is, and they are told all the same.
+    // Sold to the bidder for whom it was reserved: the bid does not change, but they are notified
+    // all the same.
     if (isTold && before === after) await notifyBidders(transaction, [eventId]);
   }
 }

@@ -8,7 +8,10 @@ const PROOFS = {
   email: { column: "emailConfirmedAt", event: "email_confirmed" },
 } as const;
 
-/** The sender of a lead proved its number or its address after it was sent: once, on its history. */
+/**
+ * Records that the sender proved the lead's number or address after sending it; the event is added
+ * to its history only once.
+ */
 export async function confirmContact(leadId: string, of: keyof typeof PROOFS): Promise<void> {
   const { column, event } = PROOFS[of];
   const at = now();

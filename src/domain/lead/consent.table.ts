@@ -8,8 +8,9 @@ import { CONSENT_PURPOSES } from "./consent.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /**
- * One consent a row: what for, the exact words shown, in which language, when and how it was given.
- * Given with a form it is the submission's; given with an account, the account's.
+ * One row for each consent: its purpose, the exact words shown, their language, and when and how it
+ * was given. A consent given with a form belongs to the submission; one given with an account, to
+ * the account.
  */
 export const consentTable = pgTable(
   "consent",
@@ -25,7 +26,10 @@ export const consentTable = pgTable(
     textVersion: integer("text_version").notNull(),
     locale: text("locale", { enum: LOCALES }).notNull(),
     channel: text("channel").notNull(),
-    /** The one that its words name, and that alone may have what was agreed to; null for none. */
+    /**
+     * The dealership that the words name, the only one that may receive what was agreed to; null if
+     * they name none.
+     */
     dealershipId: uuid("dealership_id").references(() => dealershipTable.id),
     givenAt: timestamp("given_at", { withTimezone: true }).notNull().defaultNow(),
     withdrawnAt: timestamp("withdrawn_at", { withTimezone: true }),

@@ -1,9 +1,9 @@
 import type { Locale } from "#values/locale.ts";
 
 /**
- * What a consent is for, one row a purpose. Terms that were accepted are kept the same way: their words
- * have to be proved as well. Marketing is no longer asked for (docs/decisions/0004); what was agreed to
- * stays on record.
+ * The purposes of consents. Accepted terms are stored the same way, since their words must be
+ * provable too. We no longer ask for consent to marketing (docs/decisions/0004); earlier consents
+ * stay on record.
  */
 export const CONSENT_PURPOSES = [
   "share_with_dealership",
@@ -18,7 +18,7 @@ export const CONSENT_PURPOSES = [
 ] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
-/** Terms that were accepted are no permission that could be taken back. */
+/** Accepting terms is not a permission that could be withdrawn. */
 export const TERMS_PURPOSES = [
   "sell_car_terms",
   "site_terms",
@@ -30,15 +30,18 @@ export function isTermsPurpose(purpose: string): boolean {
 }
 
 /**
- * The words of a consent as a list of several shows them. Of the terms of the site, which fill a page,
- * it is their name and version; the proof and the copy of one's data have them whole.
+ * The words of a consent as a list shows them. The terms of the site fill a page, so only their
+ * name and version are shown; the proof and the copy of a person's data contain the whole text.
  */
 export function shortenConsent({ purpose, text }: { purpose: string; text: string }): string {
   const isLong = purpose === "site_terms" || purpose === "dealer_terms";
   return isLong ? (text.split("\n", 1)[0] ?? text) : text;
 }
 
-/** A consent as given: the exact words the person saw, in which language, when and how. */
+/**
+ * A consent as given: the exact words that the person saw, their language, and when and how it was
+ * given.
+ */
 export type ConsentInput = {
   purpose: ConsentPurpose;
   text: string;
@@ -46,7 +49,7 @@ export type ConsentInput = {
   locale: Locale;
   /** Where it was given, such as `web:pre-approval/qualified`. */
   channel: string;
-  /** The dealership that the words name, if they name one: nobody else may have what is shared. */
+  /** The dealership that the words name, if any: no other one may receive what is shared. */
   dealershipId?: string | null | undefined;
   givenAt: Date;
 };

@@ -9,7 +9,7 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 import { sealedViewTable } from "./sealed-view.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
-/** Each given consent as a row of its own, with the hash that proves the words. */
+/** One row for each given consent, with the hash that proves its words. */
 function makeRows<Owner>(owner: Owner, consents: readonly ConsentInput[]) {
   return consents.map(({ dealershipId = null, ...consent }) => ({
     ...consent,
@@ -19,7 +19,7 @@ function makeRows<Owner>(owner: Owner, consents: readonly ConsentInput[]) {
   }));
 }
 
-/** Stores what was agreed to with an account, beside what was before. */
+/** Stores consents that were given with an account, in addition to earlier ones. */
 export async function recordAccountConsents(
   queryable: Queryable,
   userId: string,
@@ -28,7 +28,10 @@ export async function recordAccountConsents(
   await queryable.insert(consentTable).values(makeRows({ userId }, consents));
 }
 
-/** The same in place of all that was: whoever opened the account before proved nothing. */
+/**
+ * The same, but replaces all earlier ones: they may be from somebody who opened the account without
+ * proving its address.
+ */
 export async function replaceAccountConsents(
   transaction: Transaction,
   userId: string,
@@ -48,7 +51,7 @@ export async function recordConsents(
   await queryable.insert(consentTable).values(makeRows({ submissionId }, consents));
 }
 
-/** Stores those for whose purpose the submission has none that stands. */
+/** Stores those consents for whose purpose the submission has none in effect. */
 export async function recordFurtherConsents(
   transaction: Transaction,
   submissionId: string,
@@ -64,7 +67,7 @@ export async function recordFurtherConsents(
   await recordConsents(transaction, submissionId, further);
 }
 
-/** Whether a consent's words are still those that were stored when it was given. */
+/** Whether the words of a consent are still those that were stored when it was given. */
 export function provesWords({ text, textSha256 }: { text: string; textSha256: string }): boolean {
   return hashWords(text) === textSha256;
 }
@@ -74,8 +77,8 @@ function hashWords(text: string): string {
 }
 
 /**
- * The consents that let dealerships see the answers of a submission and were not taken back. Its id
- * may be a column of the query around it.
+ * The consents, not withdrawn, that let dealerships see the answers of a submission. The id may be
+ * a column of an outer query.
  */
 export function selectActiveShares(queryable: Queryable, submissionId: string | PgColumn) {
   return queryable
@@ -84,7 +87,10 @@ export function selectActiveShares(queryable: Queryable, submissionId: string | 
     .where(and(isShareOf(submissionId), isNull(consentTable.withdrawnAt)));
 }
 
-/** The consent by which a dealership may see a submission: when, and to the one that it names, if any. */
+/**
+ * The consent by which a dealership may see a submission: when it was given, and the dealership
+ * that it names, if any.
+ */
 export async function findActiveShare(
   queryable: Queryable,
   submissionId: string,
@@ -98,12 +104,12 @@ export async function findActiveShare(
   return share ?? null;
 }
 
-/** The person agreed that dealerships see the answers, and has not taken that back. */
+/** True if the person agreed that dealerships see the answers, and has not withdrawn that. */
 export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
   return (await selectActiveShares(queryable, submissionId)).length > 0;
 }
 
-/** The person agreed that we get in touch about the request, and has not taken that back. */
+/** True if the person agreed that we contact them about the request, and has not withdrawn that. */
 export async function mayBeContacted(queryable: Queryable, submissionId: string): Promise<boolean> {
   const input = and(
     eq(consentTable.submissionId, submissionId),
@@ -114,8 +120,8 @@ export async function mayBeContacted(queryable: Queryable, submissionId: string)
 }
 
 /**
- * The person agreed that dealerships see the answers, and has taken that back. False where they
- * never did: a bid goes to the dealership whose car it is on without that.
+ * True if the person agreed that dealerships see the answers, and has withdrawn that. False if they
+ * never agreed: a bid goes to the dealership that sells the car without this consent.
  */
 export async function isShareWithdrawn(
   queryable: Queryable,
@@ -132,12 +138,12 @@ export function isShareOf(submissionId: string | PgColumn) {
   );
 }
 
-/** Who was signed in when it was taken back, if anybody. */
+/** The account that was signed in when the consent was withdrawn; null if none was. */
 type By = { byUserId: string | null };
 
 /**
- * Takes a consent back, from now on: what was done with it before was done with it. The caller has
- * made sure whose it is.
+ * Withdraws a consent from now on; what was done with it before stays valid. The caller has checked
+ * whose consent it is.
  */
 export async function withdrawConsent(
   consentId: string,
@@ -148,7 +154,7 @@ export async function withdrawConsent(
       .select({ submissionId: consentTable.submissionId, purpose: consentTable.purpose })
       .from(consentTable)
       .where(eq(consentTable.id, consentId));
-    // What was agreed to with an account are terms.
+    // Consents given with an account are accepted terms.
     if (!consent?.submissionId) return;
     if (consent.purpose === "share_with_dealership") {
       return withdrawShare(transaction, consent.submissionId, by);
@@ -164,15 +170,15 @@ export async function withdrawConsent(
 }
 
 /**
- * Takes back that dealerships see a submission, however often it was agreed to, and cancels what
- * they were still to get.
+ * Withdraws all consents that let dealerships see a submission, and cancels what they had yet to
+ * receive.
  */
 export async function withdrawShare(
   transaction: Transaction,
   submissionId: string,
   by: By,
 ): Promise<void> {
-  // Locked first: whoever shares it anew at the same time waits for what becomes of this.
+  // Locked first: a transaction that shares it again at the same time waits for the outcome.
   const leadId = await lockLead(transaction, submissionId);
   const taken = await transaction
     .update(consentTable)
@@ -194,8 +200,8 @@ async function lockLead(transaction: Transaction, submissionId: string): Promise
 }
 
 /**
- * What goes out asks for the consent again (`prepare`), so nothing slips through meanwhile. A link
- * that shows sealed answers ends at once.
+ * Messages check the consent again when they are sent (`prepare`), so none slips through meanwhile.
+ * A link that shows sealed answers ends at once.
  */
 async function cancelSharing(transaction: Transaction, leadId: string): Promise<void> {
   const at = now();

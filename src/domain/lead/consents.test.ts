@@ -225,7 +225,7 @@ test("who agreed twice takes it back once", async () => {
 
 test.each([
   ["lead_adf", "late@dealer.example"],
-  // What tells the person where their answers went.
+  // This message tells the person where their answers went.
   ["lead_shared", "late-noah@example.com"],
 ] as const)("%s owed before is asked for its consent when it goes out", async (event, to) => {
   await consent("share_with_dealership", new Date());

@@ -30,9 +30,9 @@ import { submissionTable } from "./submission.table.ts";
 type Lead = typeof leadTable.$inferSelect;
 
 /**
- * The questions whose answers can be corrected, as far as they are asked beside the other answers. Not
- * what the sender agreed to, which is taken back where consents are, nor what they said of somebody who
- * applies with them: that one is asked.
+ * The questions whose answers can be corrected, as far as the other answers make the form ask them.
+ * Not the sender's consents, which are withdrawn elsewhere, nor what they said about a
+ * co-applicant, who is asked themselves.
  */
 export function listCorrectable(
   { form, classes, consentQuestions = [] }: LeadForm,
@@ -51,7 +51,7 @@ export function listCorrectable(
     );
 }
 
-/** An answer in words; null where there is none. */
+/** An answer in words; null if there is none. */
 export function showAnswer(
   form: FormDeclaration,
   question: Question,
@@ -65,28 +65,28 @@ export function showAnswer(
 }
 
 export type NewAnswer = {
-  /** Its name. */
+  /** The question's name. */
   question: string;
-  /** What was posted for it. */
+  /** The raw value that was posted for it. */
   raw: RawFields;
   context: ReadContext;
   byUserId: string;
-  /** Where the sender is told. */
+  /** Where the sender is notified. */
   recipient: { to: string | null; locale: Locale };
 };
 
 type CorrectResult =
   | { ok: true }
-  /** `sealed`: no value of these is taken in by such a post. */
+  /** `sealed`: sealed answers cannot be corrected by this post. */
   | { ok: false; code: "not_correctable" | "sealed" | "unchanged" }
   | { ok: false; code: "refused_answer"; fieldErrors: readonly FieldError[] };
 
 /**
- * Puts another answer in the place of one, at its sender's request: read as its form reads it, with what
- * they had given kept beside it. Answers that are no longer asked beside the new one go with it. Columns
- * of the lead that say the same follow; what was proved of a number or an address was not proved of
- * another. Whoever received the answers is told. The caller has locked the lead and made sure of whose
- * it is.
+ * Replaces an answer at its sender's request. The new one is read as its form reads it, and the
+ * earlier one is stored beside it. Answers that the form no longer asks with the new one are
+ * removed. Columns of the lead with the same fact are updated; a new number or address counts as
+ * unproved. Everybody who received the answers is notified. The caller has locked the lead and
+ * checked whose it is.
  */
 export async function correctAnswer(
   transaction: Transaction,
@@ -156,7 +156,10 @@ export async function correctAnswer(
   return { ok: true };
 }
 
-/** Only what the answer changed: a name may come from the account, a number from a later page. */
+/**
+ * Updates only what the answer changed: a name may come from the account, a number from a later
+ * page.
+ */
 async function followAnswers(
   transaction: Transaction,
   lead: Lead,
@@ -179,7 +182,10 @@ async function followAnswers(
     .where(eq(leadTable.id, lead.id));
 }
 
-/** Dealerships and the spreadsheet, as far as they have the answers. Answers whether a dealership has. */
+/**
+ * Notifies the dealerships and the spreadsheet that have the answers. Returns whether a dealership
+ * has.
+ */
 async function notifyReceivers(
   transaction: Transaction,
   { id: leadId, submissionId, locale }: Lead,
@@ -204,7 +210,7 @@ async function notifyReceivers(
     const key = `lead_spreadsheet:${leadId}:${again}`;
     await notify(transaction, { event: "lead_spreadsheet", key, to, locale, leadId });
   }
-  // Who was told to delete what they have is told no more of it.
+  // Dealerships that were told to delete their copy are told nothing more of it.
   if (await isShareWithdrawn(transaction, submissionId)) return false;
   let isTold = false;
   for (const id of new Set(received.flatMap(({ dealershipId }) => dealershipId ?? []))) {
@@ -218,7 +224,7 @@ async function notifyReceivers(
       locale: languageOf(dealership),
       params: { correctionIds },
     });
-    // Its system reads no words: it gets the prospect once more.
+    // A dealership's system does not read the e-mail's text: it gets the prospect again.
     if (received.some(({ event, dealershipId }) => event === "lead_adf" && dealershipId === id)) {
       const key = `lead_adf:${leadId}:${id}:${again}`;
       await notify(transaction, { ...to, event: "lead_adf", key, locale });
@@ -228,7 +234,7 @@ async function notifyReceivers(
   return isTold;
 }
 
-/** What was corrected of a submission, in the order in which it was done. */
+/** The corrections of a submission, oldest first. */
 export function listAnswerCorrections(
   queryable: Queryable,
   submissionId: string,
@@ -240,7 +246,7 @@ export function listAnswerCorrections(
     .orderBy(asc(corrections.at), asc(corrections.id));
 }
 
-/** Questions by their names, in words. */
+/** The texts of questions, by their names. */
 export function nameQuestions(
   form: FormDeclaration,
   names: readonly string[],

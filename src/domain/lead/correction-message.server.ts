@@ -14,8 +14,8 @@ type Stored = {
 };
 
 /**
- * The answers that were corrected, as far as the dealership has such answers by mail: one that was only
- * asked for offers reads the rest on its page.
+ * The corrected answers, as far as the dealership gets such answers by mail: a dealership that was
+ * only invited to make an offer reads the rest on its page.
  */
 export async function describeCorrected(
   message: Message,

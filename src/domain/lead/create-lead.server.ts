@@ -10,13 +10,16 @@ type NewLead = {
   submissionId: string;
   locale: Locale;
   facts: LeadFacts;
-  /** The person agreed that a matched dealership sees the answers. Without it only staff do. */
+  /** The person agreed that a matched dealership sees the answers. Without that only staff do. */
   mayShare: boolean;
-  /** Its dealership gets it once staff pass it on. */
+  /** Its dealership gets it only once staff pass it on. */
   waitsForStaff: boolean;
-  /** Whose lead it is from the start, as a bid on a dealership's car is; else null. */
+  /**
+   * The dealership that has the lead from the start, as with a bid on a dealership's car; otherwise
+   * null.
+   */
   dealershipId: string | null;
-  /** Whose car it is about, if a dealership's. */
+  /** The dealership that sells the car that the lead is about; null if none does. */
   sellingDealershipId: string | null;
   receivedAt: Date;
 };
@@ -30,7 +33,7 @@ export type CreatedLead = {
   dealership: { id: string; leadEmail: string } | null;
 };
 
-/** A lead that is routed to the dealership of its region, with its first events. */
+/** Stores a lead with its first events, and routes it to the dealership of its region. */
 export async function createLead(transaction: Transaction, input: NewLead): Promise<CreatedLead> {
   const { facts, reference, submissionId, locale, receivedAt } = input;
   const { kind, email } = facts;

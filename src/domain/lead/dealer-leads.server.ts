@@ -5,7 +5,7 @@ import type { LeadKind } from "#values/lead-kind.ts";
 import { consentTable } from "./consent.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
-/** A lead that a dealership received; without a name once it is to be deleted. */
+/** A lead that a dealership received; without a name once the dealership must delete it. */
 export type DealerLead = { reference: string; kind: LeadKind; receivedAt: Date } & (
   | { state: "shared"; name: string; city: string | null }
   /** Withdrawn by its sender, or no longer shared. */
@@ -15,12 +15,12 @@ export type DealerLead = { reference: string; kind: LeadKind; receivedAt: Date }
 export const MOST_LEADS_SHOWN = 200;
 
 /**
- * What went out to a dealership, the newest first: what it never received it never hears of. Cars
- * that people want to sell are apart: they are answered with offers (listDealerRequests).
+ * The leads that were sent to a dealership, newest first; it never learns of others. Sell requests
+ * have a list of their own, since they are answered with offers (listDealerRequests).
  */
 export async function listDealerLeads(dealershipId: string): Promise<DealerLead[]> {
   const sent = await db()
-    // An update of a lead went out as another message of it.
+    // An update of a lead was sent as a further message about it.
     .selectDistinctOn([leadTable.id], { lead: leadTable, receivedAt: messageTable.settledAt })
     .from(messageTable)
     .innerJoin(leadTable, eq(leadTable.id, messageTable.leadId))
@@ -63,7 +63,7 @@ export async function listDealerLeads(dealershipId: string): Promise<DealerLead[
     const shown = { reference, kind, receivedAt: receivedAt ?? lead.receivedAt };
     const input = shares.filter(({ submissionId }) => submissionId === lead.submissionId);
     const withdrawal = withdrawals.find(({ leadId }) => leadId === lead.id);
-    // A bid goes to whose car it is on: nobody is asked whether the seller may see it.
+    // A bid goes to the seller of its car, for which no consent is asked.
     const isShared = kind === "bid" || input.some(({ withdrawnAt }) => withdrawnAt === null);
     if (!withdrawal && isShared)
       return { ...shown, state: "shared", name: `${firstName} ${lastName}`.trim(), city };

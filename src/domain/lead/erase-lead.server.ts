@@ -11,16 +11,17 @@ import { submissionTable } from "./submission.table.ts";
 type Lead = typeof leadTable.$inferSelect;
 
 export type ErasedLead = {
-  /** Dealerships that had received it and were told to delete it. */
+  /** The number of dealerships that had received it and were told to delete it. */
   notifiedDealerships: number;
-  /** A row of it stands in the spreadsheet, where only a person can delete it. */
+  /** It has a row in the spreadsheet, where only a person can delete it. */
   isOnSpreadsheet: boolean;
 };
 
 /**
- * Deletes a request as retention would after its months, and at once: answers, consents, history,
- * messages. Whoever received it is told to delete it as well, and its sender that it is gone. The caller
- * has locked it, made sure whose it is, and ended what rests on it (`withdrawLead`).
+ * Deletes a request at once, as retention would after its months: answers, consents, history,
+ * messages. Everybody who received it is told to delete it as well, and its sender is told that it
+ * is gone. The caller has locked it, checked whose it is, and ended what depends on it
+ * (`withdrawLead`).
  */
 export async function eraseLead(
   transaction: Transaction,

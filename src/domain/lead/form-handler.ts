@@ -16,55 +16,58 @@ import type { Budget } from "#platform/limit/spend-budget.server.ts";
 import type { Locale } from "#values/locale.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 
-/** Who sends a form, as far as its handler may know. */
+/** The person who sends a form, as far as its handler may know them. */
 export type Sender = {
   visitorHash: string;
-  /** Of whoever posts, for what is counted by it; null where nothing is. */
+  /** The address that rate limits count; null if nothing is counted. */
   ipAddress: string | null;
   locale: Locale;
-  /** Who is signed in, with the address that they proved. */
+  /** The signed-in account, with its proved e-mail address; null if nobody is signed in. */
   user: { id: string; name: string; email: string } | null;
-  /** As they chose it beside a payment; absent where they never did. */
+  /** The loan that they chose beside a payment; absent if they never chose one. */
   loan?: LoanChoice | undefined;
 };
 
 /**
- * Asks for a code that proves the number or the address, as the page without JavaScript does
+ * Requires a code that proves the number or the address, as the page without JavaScript does
  * (`handleFormPost`).
  */
 export type Challenge = {
   budget: Budget;
-  /** The question whose number gets the code, and what the code is for. */
+  /** The question whose number gets the code, and the purpose of the code. */
   phone: { question: string; purpose: PhonePurpose };
   /** The question whose address a code can be mailed to instead. */
   email: { question: string };
 };
 
-/** How the business takes in one form that anybody may post to `/forms/{postName}`. */
+/** How the business handles one form that anybody may post to `/forms/{postName}`. */
 export type FormHandler = LeadForm & {
-  /** How many of it may come in from people who proved neither number nor address; the next one does. */
+  /**
+   * How many posts we accept from people who proved neither number nor address; further ones need a
+   * proof.
+   */
   challenge?: Challenge | undefined;
   postName: string;
-  /** Where a person without JavaScript is led after the commit: an address of `paths.ts`. */
+  /** Where a person without JavaScript is redirected after the commit: an address of `paths.ts`. */
   sentPath: (reference: string) => string;
   /**
-   * Where a number that is not verified yet gets its code, for a form that wants one: a post of all
-   * fields there with `intent=send-code`.
+   * For a form that asks for a verified number: the page that sends the code, by a post of all
+   * fields with `intent=send-code`.
    */
   verifyPath?: string;
-  /** Tells drafts of several people in one browser apart; see `findDraft`. */
+  /** Distinguishes the drafts of several people in one browser; see `findDraft`. */
   findDraftPart: (raw: RawFields) => Promise<string>;
-  /** Where somebody who comes back to these answers goes on, unless it is the first open step. */
+  /** Where somebody who returns to these answers continues; if absent, at the first open step. */
   resumePath?: (answers: Answers) => string;
-  /** Answers that the server knows already, by control: they override what was posted. */
+  /** Answers that the server already knows, by control: they override what was posted. */
   known: (sender: Sender) => Readonly<Record<string, string>>;
-  /** Reads a whole post and decides on it. */
+  /** Reads a complete post and decides on it. */
   handle: (raw: RawFields, context: ReadContext, input: HandlerInput) => Promise<Handled>;
 };
 
 type HandlerInput = {
   sender: Sender;
-  /** The sender's draft of the form, which knows what was agreed to on the way. */
+  /** The sender's draft of the form, which holds the consents given on the way. */
   draft: Draft | null;
 };
 
@@ -72,23 +75,26 @@ type Handled =
   | (Extract<Decision, { ok: true }> & { answers: Answers })
   | { ok: false; fieldErrors: readonly FieldError[]; answers: Answers };
 
-/** What the business decides on answers that are complete and good by themselves. */
+/** The decision of the business on answers that are complete and each valid. */
 export type Decision =
   | {
       ok: true;
       facts: LeadFacts;
       consents: ConsentInput[];
-      /** Whose car it is about, if a dealership's: see `matchDealership`. */
+      /** The dealership that sells the car that it is about, if any: see `matchDealership`. */
       sellingDealershipId?: string | null | undefined;
-      /** Whoever sends it came by a link that we mailed: no code is asked of them. */
+      /** The sender came by a link that we mailed: they need no code. */
       isInvited?: boolean;
-      /** No dealership hears of it before it is released, whatever was agreed to. */
+      /** No dealership sees it before it is released, whatever was agreed to. */
       isEmbargoed?: boolean;
-      /** Answers that the server found out itself: they count, whatever was posted. */
+      /** Answers that the server found out itself: they override what was posted. */
       learned?: Answers;
-      /** Whom `whenStored` writes to beside the sender, if that is limited (`lockMailboxes`). */
+      /**
+       * Other mailboxes that `whenStored` writes to, if their number of mails is limited
+       * (`lockMailboxes`).
+       */
       mailboxes?: readonly string[];
-      /** What else is stored with the lead, or not at all. */
+      /** Stores further rows in the lead's transaction: everything is stored or nothing. */
       whenStored?: (transaction: Transaction, lead: CreatedLead) => Promise<void>;
     }
   | { ok: false; fieldErrors: readonly RefusedAnswer[] };
@@ -98,7 +104,7 @@ type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
     known?: FormHandler["known"];
     findDraftPart?: FormHandler["findDraftPart"];
     resumePath?: (answers: AnswersOf<Form>) => string;
-    /** What answers refuse between them; told together with all that is wrong with each. */
+    /** Errors that come from answers together; reported with the errors of each answer. */
     check?: (answers: AnswersOf<Form>, at: Date, locale: Locale) => readonly RefusedAnswer[];
     decide: (
       answers: CompleteAnswersOf<Form>,
@@ -106,7 +112,7 @@ type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
     ) => Decision | Promise<Decision>;
   };
 
-/** Declares how a form is handled; `decide` has the answers of exactly this form. */
+/** Declares how a form is handled; `decide` gets answers typed by exactly this form. */
 export function formHandler<Form extends FormDeclaration>(
   form: Form,
   {
@@ -152,7 +158,9 @@ type ConsentGate = Gate & {
   readonly until: { readonly agreedTo: readonly [ConsentPurpose, ...ConsentPurpose[]] };
 };
 
-/** What was ticked at a gate, as consents to store, in the words that stood beside each box. */
+/**
+ * The boxes ticked at a gate, as consents to store, in the words that were shown beside each box.
+ */
 export function tickedConsents(
   { offers }: { readonly offers: readonly ConsentPurpose[] },
   draft: Pick<Draft, "consents"> | null,
@@ -167,7 +175,10 @@ export function tickedConsents(
   });
 }
 
-/** What was agreed to at a gate, as consents to store: nothing where its present words were not. */
+/**
+ * What was agreed to at a gate, as consents to store; empty if the gate's present words were not
+ * agreed to.
+ */
 export function gateConsents(
   gate: ConsentGate,
   draft: Pick<Draft, "consents"> | null,

@@ -6,22 +6,22 @@ import type { Locale } from "#values/locale.ts";
 import type { AdfLead } from "./adf/adf-lead.ts";
 import type { LeadFacts, LeadSender } from "./lead.ts";
 
-/** The vehicle and customer parts of an ADF lead; delivery adds who sends it and to whom. */
+/** The vehicle and customer parts of an ADF lead; the delivery adds sender and recipient. */
 export type AdfRequest = Omit<
   AdfLead,
   "reference" | "requestedAt" | "vendor" | "provider" | "language"
 >;
 
 /**
- * The language of whoever sent a lead, that of the dealership that reads it, in which all is said, and
- * what it is told beyond what first contact needs.
+ * The language of the sender, that of the dealership that reads the lead, in which all of its text
+ * is, and what the dealership is told beyond what first contact needs.
  */
 export type AdfReading = { sender: Locale; reader: Locale; further: readonly FurtherClass[] };
 
-/** Of a lead, with the submission that it was made of. */
+/** The facts of a lead, with the id of its submission. */
 export type StoredFacts = LeadFacts & { submissionId: string };
 
-/** A listing as staff are pointed to it. */
+/** A listing, as staff see a link to it. */
 export type ListedCar = {
   /** "2021 Toyota RAV4 XLE" */
   title: string;
@@ -30,37 +30,40 @@ export type ListedCar = {
   sellerName: string;
 };
 
-/** A form whose answers become leads, with what is made of the answers once they are stored. */
+/** A form whose answers become leads, and what is made from the stored answers. */
 export type LeadForm = {
   form: FormDeclaration;
-  /** How a dealership's CRM reads them; absent where only our own staff work its leads. */
+  /** How a dealership's CRM reads them; absent if only our own staff work on its leads. */
   adf?: (
     stored: unknown,
     lead: StoredFacts,
     reading: AdfReading,
   ) => AdfRequest | Promise<AdfRequest>;
   /**
-   * Live listings with the VIN of these answers, by others than who sent them: staff find out which
-   * of the two has the car.
+   * Live listings of other sellers with the VIN of these answers: staff find out which of the two
+   * people has the car.
    */
   findListed?: (
     stored: unknown,
     sender: { userId: string | null },
   ) => Promise<readonly ListedCar[]>;
-  /** What the lead says of its sender, as far as the answers say it. */
+  /** The facts about the sender that the answers contain. */
   readSender?: (answers: Answers) => LeadSender;
 } & OfItsQuestions<string>;
 
-/** What a correction of an answer asks about its question (correct-answer.server.ts). */
+/** What a correction of an answer must know about its question (correct-answer.server.ts). */
 type OfItsQuestions<Name extends string> = {
-  /** Absent where a dealership that has the lead has all of its answers. */
+  /** Absent if a dealership that has the lead gets all of its answers. */
   classes?: QuestionClasses<Name>;
-  /** Beside boxes: by these the sender agrees to something, and takes it back where consents are. */
+  /**
+   * Besides check boxes: questions by which the sender gives a consent, which is withdrawn
+   * elsewhere.
+   */
   consentQuestions?: readonly Name[];
 };
 
 /**
- * What is made of stored answers is typed by their form. Any of them may be missing: sealed ones
+ * What is made from stored answers is typed by their form. Any answer may be missing: sealed ones
  * stay sealed, and the form may have changed since.
  */
 export type OfStoredAnswers<Form extends FormDeclaration> = {
@@ -76,7 +79,7 @@ export type OfStoredAnswers<Form extends FormDeclaration> = {
   readSender?: (answers: AnswersOf<Form>) => LeadSender;
 } & OfItsQuestions<Extract<keyof AnswersOf<Form>, string>>;
 
-/** For answers that come in by a call of their own, and not by `/forms/{postName}`. */
+/** For answers that come by a call of their own, not by `/forms/{postName}`. */
 export function defineLeadForm<Form extends FormDeclaration>(
   form: Form,
   { adf, findListed, readSender, ...questions }: OfStoredAnswers<Form>,

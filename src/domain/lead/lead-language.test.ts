@@ -11,7 +11,10 @@ import { withdrawLead } from "./withdraw-lead.server.ts";
 
 useSite();
 
-/** The subjects and texts of what a dealership there gets about a lead, and about its end. */
+/**
+ * The subjects and texts of what a dealership in that province gets about a lead, and about its
+ * withdrawal.
+ */
 async function notifyDealership(provinceCode: ProvinceCode, answers: Record<string, unknown>) {
   const leadEmail = `leads.${provinceCode}@example.com`.toLowerCase();
   const dealership = await storeDealershipRow({

@@ -29,9 +29,9 @@ import { submissionTable } from "./submission.table.ts";
 type OwingLead = Omit<CreatedLead, "submissionId">;
 
 /**
- * Notifies of a lead what it owes, in the transaction that makes it one: the dealership gets the lead,
- * the spreadsheet a row, the person a confirmation. A bidder hears of the bid, and of all that becomes of
- * it, from the bid itself.
+ * Stores the messages of a new lead, in the transaction that creates it: the lead for the
+ * dealership, a row for the spreadsheet, a confirmation for the person. The bid itself notifies a
+ * bidder of the bid and of everything that follows.
  */
 export async function notifyOfLead(
   transaction: Transaction,
@@ -45,7 +45,7 @@ export async function notifyOfLead(
     const key = `lead_spreadsheet:${leadId}`;
     owed.push({ event: "lead_spreadsheet", key, to: spreadsheet, locale, leadId });
   }
-  // The lead stands whether its sender's mailbox takes one more or not.
+  // The lead is stored even if its sender's mailbox may receive no more mails.
   if (withConfirmation && email && kind !== "bid" && (await limitMailbox(email, transaction)).ok) {
     const key = `lead_confirmation:${leadId}`;
     owed.push({ event: "lead_confirmation", key, to: email, locale, leadId });
@@ -54,8 +54,8 @@ export async function notifyOfLead(
 }
 
 /**
- * Mails somebody the confirmation of what they sent once more, with its link. False where none goes out:
- * no address was given, or the mailbox takes no more for now.
+ * Mails the confirmation, with its link, to the sender again. False if it is not sent: there is no
+ * address, or the mailbox may receive no more for now.
  */
 export async function confirmAgain({
   id: leadId,
@@ -70,7 +70,7 @@ export async function confirmAgain({
   );
 }
 
-/** Sends a lead to dealerships, to each of them once. The caller has made sure that it may. */
+/** Sends a lead to dealerships, once to each. The caller has checked that this is allowed. */
 export async function sendLeadToDealerships(
   transaction: Transaction,
   lead: Pick<CreatedLead, "id" | "locale">,
@@ -87,7 +87,7 @@ function addressLead(
   return { event: "lead_adf", key, to, locale, leadId, dealershipId };
 }
 
-/** Sends a lead whose answers changed to the dealership and the spreadsheet that have it. */
+/** Sends a lead with changed answers to the dealership and the spreadsheet that have it. */
 export async function notifyOfChange(
   transaction: Transaction,
   { id: leadId, dealershipId, locale }: Pick<Lead, "id" | "dealershipId" | "locale">,
@@ -113,32 +113,35 @@ export async function notifyOfChange(
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** The receiver has the lead already: the same prospect once more, with what changed since. */
+/** True if the receiver already has the lead: it gets the same prospect again, with the changes. */
 function isUpdate({ key, leadId, dealershipId }: Message): boolean {
   return key !== `lead_adf:${leadId}:${dealershipId}`;
 }
 
-/** Sends it to the dealerships that were to have it before a consent was taken back. */
+/** Sends it to the dealerships that had yet to receive it when a consent was withdrawn. */
 export async function sendLeadAgain(transaction: Transaction, leadId: string): Promise<void> {
   await oweAgain(transaction, { leadId, events: ["lead_adf"] });
 }
 
-/** What the messages of a lead need from higher concepts; the server's start passes it in. */
+/** What the messages of a lead need from modules above it; the server's start passes it in. */
 type LeadMessageParts = {
   siteOrigin: string;
   findLeadForm: (formName: string) => LeadForm | undefined;
-  /** Of a car for sale: who was asked for offers, and where the seller answers them. */
+  /** For a sell request: who was asked for offers, and where the seller answers them. */
   sale: (
     lead: typeof leadTable.$inferSelect,
     email: string,
   ) => Promise<{ dealerships: readonly string[]; path: string; linkDays: number }>;
 };
 
-/** The messages of a lead as they are when they go out. The sealed answers are not opened for them. */
+/**
+ * The messages of a lead, with their content at the time of sending. The sealed answers are not
+ * opened for them.
+ */
 export function leadMessages(parts: LeadMessageParts) {
   return {
     lead_adf: {
-      // Also where its address was corrected after sending there had failed.
+      // Also if its address was corrected after sending there had failed.
       readdress: async (message: Message) =>
         (await findMessageDealership(message))?.leadEmail ?? null,
       prepare: (message: Message) => writeAdf(message, parts),
@@ -172,7 +175,7 @@ export function leadMessages(parts: LeadMessageParts) {
 async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMessageParts) {
   const dealership = await findMessageDealership(message);
   const found = await findLead(message);
-  // The person took back that a dealership sees the answers, after this was owed.
+  // The person withdrew the consent to share after this message was stored.
   if (!found || !dealership || (await isShareWithdrawn(db(), found.submission.id))) return null;
   const { lead, submission } = found;
   const leadForm = findLeadForm(submission.formName);
@@ -192,7 +195,7 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   });
 }
 
-/** The same prospect once more, with nothing but that it is withdrawn: no address, no answer. */
+/** The same prospect again, only with the fact that it is withdrawn: no address, no answers. */
 async function writeWithdrawal(message: Message, { siteOrigin }: LeadMessageParts) {
   const dealership = await findMessageDealership(message);
   const found = await findLead(message);
@@ -228,7 +231,9 @@ async function writeCorrection(
   return describeCorrected(message, found, leadForm, correctionIds);
 }
 
-/** To whom it went, for the person who agreed to that; nothing where they took it back since. */
+/**
+ * Tells the person who agreed which dealership got the request; null if they withdrew that since.
+ */
 async function writeShared(message: Message) {
   const dealership = await findMessageDealership(message);
   const found = await findLead(message);
@@ -244,7 +249,7 @@ async function writeShared(message: Message) {
 
 type Receiving = NonNullable<Awaited<ReturnType<typeof findMessageDealership>>>;
 
-/** Who receives a document, and who sends it. */
+/** The receiver and the sender of a document. */
 function nameEnds(
   { name, leadEmail, phone, streetAddress, city, provinceCode, postalCode }: Receiving,
   siteOrigin: string,
@@ -273,7 +278,7 @@ async function writeRow(message: Message, { findLeadForm }: LeadMessageParts) {
   };
 }
 
-/** Where the sender of a lead sees how far it is. */
+/** Where the sender of a lead can follow its status. */
 const PAGES: Readonly<
   Partial<
     Record<LeadKind, { about: "pre_approval" | "application"; path: (reference: string) => string }>
@@ -283,7 +288,7 @@ const PAGES: Readonly<
   credit_application: { about: "application", path: paths.creditApplicationSent },
 };
 
-/** A request that has no page of its own to be followed on. */
+/** For a request without a status page of its own. */
 const OWN_REQUEST = { about: "request", path: paths.ownRequest } as const;
 
 async function writeConfirmation(
@@ -334,7 +339,7 @@ const EVENT_KINDS = {
   withdrawn: "delivery_cancelled",
 } as const;
 
-/** What became of a message is part of its lead's history. */
+/** The outcome of a message is part of its lead's history. */
 async function appendHistory(
   transaction: Transaction,
   { leadId, event }: Message,

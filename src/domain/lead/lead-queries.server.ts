@@ -27,7 +27,10 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { foldText } from "#values/text-fold.ts";
 import { readReference } from "#values/reference.ts";
 
-/** The lead and submission of a reference as somebody typed it, where it is of this form. */
+/**
+ * The lead and submission of a reference, as somebody typed it, if it is of this form; otherwise
+ * null.
+ */
 export async function findLeadOfForm(typedReference: string, formName: string) {
   const reference = readReference(typedReference);
   if (!reference) return null;
@@ -44,9 +47,9 @@ export const LEADS_PER_PAGE = 25;
 export type LeadFilter = {
   status: LeadStatus | null;
   search: LeadSearch | null;
-  /** Only those that wait for staff to pass them on. */
+  /** Only leads that wait for staff to pass them on. */
   isAwaited?: boolean;
-  /** Reference of the last lead of the page before: the list goes on with older ones. */
+  /** The reference of the last lead of the page before: this page continues with older ones. */
   olderThan: string | null;
 };
 
@@ -68,7 +71,7 @@ export type ListedLead = {
   isAwaited: boolean;
 };
 
-/** One page of leads, newest first; `hasOlder` says whether another page follows. */
+/** One page of leads, newest first; `hasOlder` is true if another page follows. */
 export async function listLeads(
   filter: LeadFilter,
 ): Promise<{ leads: ListedLead[]; hasOlder: boolean }> {
@@ -106,7 +109,7 @@ export async function listLeads(
 
 export type LeadCounts = Record<LeadStatus, number> & { all: number };
 
-/** How many leads stand at each stage. */
+/** The number of leads at each stage. */
 export async function countLeads(): Promise<LeadCounts> {
   const rows = await db()
     .select({ status: leadTable.status, leads: count() })
@@ -118,12 +121,15 @@ export async function countLeads(): Promise<LeadCounts> {
   return { ...counts, all };
 }
 
-/** How many wait for staff to pass them on. */
+/** The number of leads that wait for staff to pass them on. */
 export function countAwaited(): Promise<number> {
   return db().$count(leadTable, isAwaited());
 }
 
-/** As `findAwaited` reads it of one. The kind is written out: a partial index is found by it. */
+/**
+ * The same condition as `findAwaited` has for one lead. The kind is a literal, so that the query
+ * can use a partial index.
+ */
 function isAwaited(): SQL | undefined {
   const everAwaited = db()
     .select({ leadId: leadEventTable.leadId })
@@ -137,7 +143,10 @@ function isAwaited(): SQL | undefined {
   );
 }
 
-/** The lead is named by its reference, so the page's address carries no instant to be rounded. */
+/**
+ * The lead is named by its reference, so the page's address needs no timestamp that could be
+ * rounded.
+ */
 function isOlderThan(reference: string): SQL {
   return sql`(${leadTable.receivedAt}, ${leadTable.id}) < (
     select last_shown.received_at, last_shown.id from ${leadTable} last_shown
@@ -146,7 +155,8 @@ function isOlderThan(reference: string): SQL {
 }
 
 function matches(search: LeadSearch): SQL | undefined {
-  // Folded as values/text-fold.ts folds the search: no accents, no capitals, no punctuation.
+  // Folded in the same way as values/text-fold.ts folds the search: no accents, no capitals, no
+  // punctuation.
   const text = sql`concat_ws(' ', ${leadTable.firstName}, ${leadTable.lastName}, ${leadTable.city}, ${leadTable.email})`;
   const letters = sql`replace(replace(lower(${text}), 'œ', 'oe'), 'æ', 'ae')`;
   const plain = sql`regexp_replace(normalize(${letters}, NFKD), '[\u0300-\u036f]', '', 'g')`;
@@ -158,7 +168,9 @@ function matches(search: LeadSearch): SQL | undefined {
   );
 }
 
-/** Everything kept about one lead. Sealed answers stay sealed: only whether there are any is read. */
+/**
+ * Everything stored about one lead. Sealed answers stay sealed: only whether there are any is read.
+ */
 export async function findLead(reference: string) {
   const [row] = await db()
     .select({ lead: leadTable, submission: submissionTable, dealership: dealershipTable })
@@ -185,14 +197,14 @@ export async function findLead(reference: string) {
     events,
     consents,
     messages,
-    /** Of answers, at their sender's request. */
+    /** Corrections of answers, at their sender's request. */
     corrections,
   };
 }
 
 export type FoundLead = NonNullable<Awaited<ReturnType<typeof findLead>>>;
 
-/** Leads by their references, with the open answers that they were made of; the newest first. */
+/** Leads by their references, with the unsealed answers of their submissions; newest first. */
 export async function listStoredAnswers(references: readonly string[]) {
   if (references.length === 0) return [];
   return db()
@@ -235,11 +247,17 @@ async function findEvents(leadId: string) {
     .orderBy(desc(leadEventTable.at), desc(leadEventTable.id));
 }
 
-/** What a person may mean by the words in the inbox's search field. Any one of the three finds. */
+/**
+ * What a person may mean by the words in the inbox's search field. A lead is found if any of the
+ * three matches.
+ */
 type LeadSearch = {
   /** Folded; each must be part of name, e-mail or city. */
   words: string[];
-  /** Part of a phone number without its country code; fewer than four digits find too much. */
+  /**
+   * Part of a phone number without its country code; null for fewer than four digits, which match
+   * too many.
+   */
   phoneDigits: string | null;
   reference: string | null;
 };
@@ -248,7 +266,7 @@ const MIN_PHONE_DIGITS = 4;
 const MAX_SEARCH_LENGTH = 100;
 const PHONE_LIKE = /^[\d\s().+-]+$/;
 
-/** Reads a search; null where there is nothing to look for. */
+/** Reads a search; null if there is nothing to search for. */
 export function readSearch(text: string): LeadSearch | null {
   const typed = text.slice(0, MAX_SEARCH_LENGTH);
   const words = foldText(typed).split(" ").filter(Boolean);

@@ -13,8 +13,8 @@ const SEALED_AT_MOST = `${SEALED_DAYS_AT_MOST} days`;
 const LEAD_LIFE = `${LEAD_MONTHS} months`;
 
 /**
- * Of a row of `submission`: what was sealed for it has been kept as long as it may be. Of a request that
- * was withdrawn that is over at once (Law 25, s. 23: its purpose is gone).
+ * For a row of `submission`: whether its sealed answers have been stored as long as allowed. For a
+ * withdrawn request that is over at once (Law 25, s. 23: its purpose is gone).
  */
 export function isSealedTimeOver(at: Date): SQL {
   const moment = at.toISOString();
@@ -29,7 +29,9 @@ export function isSealedTimeOver(at: Date): SQL {
     ))`;
 }
 
-/** Nobody opens the sealed answers of this submission again. Answers whether there were any. */
+/**
+ * Makes the sealed answers of this submission unreadable for ever. Returns whether there were any.
+ */
 export async function shredSealedAnswers(
   transaction: Transaction,
   submissionId: string,
@@ -43,7 +45,10 @@ export async function shredSealedAnswers(
   return unsealed.length > 0;
 }
 
-/** Sealed answers, forgotten some days after a decision, or after the submission at most. */
+/**
+ * Sealed answers, deleted some days after a decision, or at the latest some time after the
+ * submission.
+ */
 export const oldSealedAnswers: ExpiredData = {
   count: (at) => db().$count(submissionTable, areSealedAnswersOver(at)),
   end: (at) =>
@@ -69,12 +74,12 @@ export const oldLeads: ExpiredData = {
   end: (at) => db().transaction((transaction) => deleteLeads(transaction, isLeadTimeOver(at))),
 };
 
-/** Of a row of `lead`. */
+/** For a row of `lead`. */
 export function isLeadTimeOver(at: Date): SQL {
   return sql`lead.received_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval`;
 }
 
-/** The answers of leads that go or are gone. */
+/** The answers of leads that are deleted, now or before. */
 export const oldSubmissions = expiredRows(
   submissionTable,
   (at) => sql`submission.submitted_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval
@@ -83,8 +88,8 @@ export const oldSubmissions = expiredRows(
 );
 
 /**
- * Leads with what hangs on them: history, messages, what staff changed of them. Not their submissions.
- * Answers how many leads.
+ * Deletes leads with everything that belongs to them: history, messages, staff's changes. Not their
+ * submissions. Returns the number of leads.
  */
 export async function deleteLeads(transaction: Transaction, condition: SQL): Promise<number> {
   const { rows } = await transaction.execute<{ id: string; reference: string }>(

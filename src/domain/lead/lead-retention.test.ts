@@ -12,12 +12,12 @@ useTestDatabase();
 const NOW = new Date("2026-11-21T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000);
 
-/** In the order of the job. */
+/** In the order in which the job runs them. */
 async function forgetOldLeads() {
   for (const expired of [oldSealedAnswers, oldLeads, oldSubmissions]) await expired.end(NOW);
 }
 
-/** A lead of a day, with sealed answers, decided on another day or not at all. */
+/** A lead of that day, with sealed answers, decided on another day or not at all. */
 async function makeLead(receivedDaysAgo: number, decidedDaysAgo?: number) {
   const receivedAt = daysAgo(receivedDaysAgo);
   const lead = await storeLead({ receivedAt, sealedAnswers: Buffer.from("sealed") });

@@ -40,7 +40,7 @@ const PURPOSES: Words<ConsentPurpose> = {
 
 const LANGUAGES: Words<Locale> = { en: m.staff_language_en, fr: m.staff_language_fr };
 
-/** A code that a newer release stored is shown as it is: better than nothing, and never a crash. */
+/** A code that a newer release stored is shown as it is, so that the page does not crash. */
 function wordFor(words: Words<string>, code: string, locale: Locale): string {
   return words[code]?.({}, { locale }) ?? code;
 }
@@ -53,8 +53,8 @@ export const languageWord = (code: string, locale: Locale) => wordFor(LANGUAGES,
 type Named = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
 /**
- * The person's name. An offer request by VIN asks for none: then how to reach them, or that nobody
- * can yet.
+ * The person's name. An offer request by VIN asks for none: then their contact, or a text that
+ * there is none yet.
  */
 export function formatLeadName(lead: Named, locale: Locale): string {
   const { firstName, lastName, email, phone } = lead;
@@ -62,7 +62,7 @@ export function formatLeadName(lead: Named, locale: Locale): string {
   return name || (phone && formatPhone(phone, locale)) || m.staff_no_contact({}, { locale });
 }
 
-/** "Calgary, AB", or what of it is known. */
+/** "Calgary, AB", or the part of it that is known. */
 export function formatLocation(lead: {
   city: string | null;
   provinceCode: string | null;

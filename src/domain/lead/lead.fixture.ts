@@ -7,7 +7,7 @@ import { newReference } from "#values/reference.ts";
 import { type LeadStatus, NO_LOCATION } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
-/** What a submission tells of somebody who says no more than a name. */
+/** The facts of a submission by somebody who gives only a name. */
 export const NAME_ONLY = {
   firstName: "Noah",
   lastName: "Tremblay",
@@ -32,7 +32,7 @@ type LeadToStore = Partial<{
   sealedAnswers: Buffer;
 }>;
 
-/** Stores a lead as a submission leaves it, with whatever the test cares about. */
+/** Stores a lead as a submission leaves it, with what the test needs. */
 export async function storeLead(lead: LeadToStore = {}) {
   const { formName = "pre-approval", answers = {}, sealedAnswers = null, ...columns } = lead;
   const reference = lead.reference ?? newReference();
@@ -63,7 +63,7 @@ export async function storeLead(lead: LeadToStore = {}) {
   return stored;
 }
 
-/** Stores a person of the team; answers the id. */
+/** Stores a member of staff; returns the id. */
 export async function storeStaff(name: string): Promise<string> {
   const id = randomUUID();
   await db()

@@ -9,7 +9,10 @@ import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { LEAD_EVENTS, LEAD_STATUSES } from "./lead.ts";
 import { submissionTable } from "./submission.table.ts";
 
-/** What the business works on: one a submission, with what the inbox needs to list and find it. */
+/**
+ * What the business works on: one lead per submission, with what the inbox needs to list and find
+ * it.
+ */
 export const leadTable = pgTable(
   "lead",
   {
@@ -21,13 +24,13 @@ export const leadTable = pgTable(
       .references(() => submissionTable.id),
     kind: text("kind", { enum: LEAD_KINDS }).notNull(),
     status: text("status", { enum: LEAD_STATUSES }).notNull().default("new"),
-    /** Empty where the form asked for no name, as an offer request by VIN does not. */
+    /** Empty if the form asks for no name, as an offer request by VIN does not. */
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     email: text("email"),
     phone: text("phone"),
     phoneVerifiedAt: timestamp("phone_verified_at", { withTimezone: true }),
-    /** A code that was mailed to the address was entered by the sender. */
+    /** When the sender entered a code that was mailed to the address; null if they did not. */
     emailConfirmedAt: timestamp("email_confirmed_at", { withTimezone: true }),
     city: text("city"),
     provinceCode: text("province_code", { enum: REGIONS }),
@@ -41,8 +44,8 @@ export const leadTable = pgTable(
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // Read backwards for "newest first": drizzle's desc() would sort nulls last, which no query asks.
-    // Whoever proved to hold the address is known by it on every page.
+    // Scanned backwards for "newest first": drizzle's desc() would sort nulls last, which no query
+    // asks for. Every page looks up a member's leads by their proved address.
     index("lead_email").on(sql`lower(${table.email})`),
     index("lead_received").on(table.receivedAt, table.id),
     index("lead_status_received").on(table.status, table.receivedAt, table.id),
@@ -54,13 +57,13 @@ export const leadTable = pgTable(
   ],
 );
 
-/** Of the lead that a row is about, and goes with. */
+/** The lead that a row belongs to; the row is deleted with it. */
 export const leadId = () =>
   uuid("lead_id")
     .notNull()
     .references(() => leadTable.id, { onDelete: "cascade" });
 
-/** What happened to a lead, in order. Rows are only ever added. */
+/** The history of a lead, in order. Rows are only ever added. */
 export const leadEventTable = pgTable(
   "lead_event",
   {
@@ -75,7 +78,7 @@ export const leadEventTable = pgTable(
   },
   (table) => [
     index("lead_event_lead_at").on(table.leadId, table.at),
-    // For the few that wait for staff, among all that ever happened.
+    // Finds the few leads that wait for staff among all events.
     index("lead_event_pass_on_awaited")
       .on(table.leadId)
       .where(sql`${table.kind} = 'pass_on_awaited'`),

@@ -10,7 +10,7 @@ export type LeadFacts = {
   /** E.164 */
   phone: string | null;
   phoneVerifiedAt: Date | null;
-  /** A code that was mailed to `email` was entered. */
+  /** When a code that was mailed to `email` was entered. */
   emailConfirmedAt?: Date | null;
   city: string | null;
   provinceCode: RegionCode | null;
@@ -18,13 +18,13 @@ export type LeadFacts = {
   lon: number | null;
 };
 
-/** What of it the answers say by themselves. */
+/** The part of these facts that the answers themselves contain. */
 export type LeadSender = Pick<
   LeadFacts,
   "firstName" | "lastName" | "email" | "phone" | "city" | "provinceCode" | "lat" | "lon"
 >;
 
-/** Its form asks for a code that proves the number, and was taken without one so far. */
+/** Whether its form asks for a code that proves the number, and none was entered so far. */
 export function isPhoneAwaited({
   kind,
   phone,
@@ -33,10 +33,12 @@ export function isPhoneAwaited({
   return phone !== null && phoneVerifiedAt === null && hasPhoneCode(kind);
 }
 
-/** Of who said nothing of where they are. */
+/** For a sender whose location is not known. */
 export const NO_LOCATION = { city: null, provinceCode: null, lat: null, lon: null } as const;
 
-/** How far the work on a lead has come, in the order of the work. Any stage may follow any other. */
+/**
+ * How far the work on a lead has come, in the order of the work. Any stage may follow any other.
+ */
 export const LEAD_STATUSES = [
   "new",
   "contacted",
@@ -52,7 +54,7 @@ export function isLeadStatus(value: unknown): value is LeadStatus {
   return LEAD_STATUSES.some((status) => status === value);
 }
 
-/** What can happen to a lead. Those of offers and of the choice are a car's that is for sale. */
+/** What can happen to a lead. The events of offers and of the choice belong to sell requests. */
 export const LEAD_EVENTS = [
   "received",
   "phone_verified",
@@ -69,9 +71,12 @@ export const LEAD_EVENTS = [
   "delivery_cancelled",
   "consent_withdrawn",
   "application_withdrawn",
-  /** Its sender had it deleted, and something keeps it for now (privacy-request/end-request.server.ts). */
+  /**
+   * Its sender asked for its deletion, and a hold keeps it for now
+   * (privacy-request/end-request.server.ts).
+   */
   "erasure_asked",
-  /** By staff, at its sender's request; the note names the questions. */
+  /** Done by staff, at its sender's request; the note lists the questions. */
   "answer_corrected",
   "contact_given",
   "co_applicant_joined",

@@ -4,19 +4,19 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { LeadEventKind, LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
-/** What happened that moves leads by itself, and where to. */
+/** An event that moves leads automatically, and the stage that it moves them to. */
 type Happening = {
   kind: LeadEventKind;
   note: string;
   to: LeadStatus;
-  /** Leads at these stages stay where they are: staff have come further. */
+  /** Leads at these stages are not moved: staff have got further with them. */
   except?: readonly LeadStatus[];
   byUserId: string | null;
 };
 
 /**
- * Moves the leads of submissions because something happened to what they are about, in its own
- * transaction, and writes down what. A submission without a lead has none to move.
+ * Moves the leads of submissions because something happened to what they are about, in the
+ * transaction of that event, and records the event. A submission without a lead is skipped.
  */
 export async function moveLeads(
   transaction: Transaction,

@@ -4,12 +4,12 @@ import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { submissionTable } from "./submission.table.ts";
 
-/** Whose requests: an account, and the browser that it is signed in with. */
+/** Whose requests: an account, and the browser in which it is signed in. */
 type Requester = { user: { id: string; email: string }; visitorHash: string };
 
 /**
- * Sent while signed in, or with the address that the account has proved to hold. For the latter the
- * page shows no answers, only what the confirmation e-mail to that address said already.
+ * Requests that were sent while signed in, or with the address that the account has proved. For the
+ * latter the page shows no answers, only what the confirmation e-mail to that address contained.
  */
 export function isRequestOf(user: Requester["user"]): SQL | undefined {
   return isSentBy({ userId: user.id, email: user.email.toLowerCase() });
@@ -17,12 +17,15 @@ export function isRequestOf(user: Requester["user"]): SQL | undefined {
 
 type Value = string | Placeholder;
 
-/** The address in lower case. */
+/** The address must be in lower case. */
 function isSentBy({ userId, email }: { userId: Value; email: Value }): SQL | undefined {
   return or(eq(submissionTable.userId, userId), sql`lower(${leadTable.email}) = ${email}`);
 }
 
-/** What a browser sent that says nothing of a person, as a VIN: it needs no proof of whose it is. */
+/**
+ * What a browser sent that contains nothing personal, such as a VIN: it needs no proof of its
+ * sender.
+ */
 function isNamelessOf(visitorHash: Value): SQL | undefined {
   return and(
     eq(leadTable.kind, "offer_request"),
@@ -35,7 +38,7 @@ function isNamelessOf(visitorHash: Value): SQL | undefined {
 
 const MOST_SHOWN = 200;
 
-/** A person's requests, the newest first, with when each came to where it is. */
+/** A person's requests, newest first, with the time of each one's last change of status. */
 export async function listOwnRequests({ user, visitorHash }: Requester) {
   const { leadId, toStatus, kind, note, at } = leadEventTable;
   const changedAt = db()
@@ -61,7 +64,7 @@ export async function listOwnRequests({ user, visitorHash }: Requester) {
       formName: submissionTable.formName,
       answers: submissionTable.answers,
       isTheirs: sql<boolean>`coalesce(${submissionTable.userId} = ${user.id}, false)`,
-      /** Somebody can be answered: a VIN comes without a word on who asks. */
+      /** There is contact information to respond to: a VIN can come without any. */
       hasContact: sql<boolean>`${leadTable.email} is not null or ${leadTable.phone} is not null`,
       sentAt: leadTable.receivedAt,
       changedAt: sql<Date>`coalesce((${changedAt}), ${leadTable.receivedAt})`.mapWith(
@@ -78,7 +81,7 @@ export async function listOwnRequests({ user, visitorHash }: Requester) {
 
 export type OwnRequest = Awaited<ReturnType<typeof listOwnRequests>>[number];
 
-/** How many of them there are, as the list has them. */
+/** The number of requests in that list. */
 export async function countOwnRequests({ user, visitorHash }: Requester): Promise<number> {
   const email = user.email.toLowerCase();
   const [row] = await selectRequestCount({ userId: user.id, email, visitorHash });

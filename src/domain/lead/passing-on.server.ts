@@ -7,8 +7,8 @@ import { findActiveShare } from "./consents.server.ts";
 import { leadEventTable, type leadTable } from "./lead.table.ts";
 
 /**
- * Those whose dealership is matched. A bid goes to whose car it is on, and a car for sale to all who may
- * make an offer, by a day that its seller was told: neither waits for anybody.
+ * Leads whose dealership is matched. A bid goes to the seller of its car, and a sell request to all
+ * who may make an offer, by a day that its sender was told: neither waits for staff.
  */
 const MATCHED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
 
@@ -16,7 +16,7 @@ export function isMatchedKind(kind: LeadKind): boolean {
   return MATCHED_KINDS.includes(kind);
 }
 
-/** Whether a lead of this kind waits until staff pass it on, as the site is set now. */
+/** Whether a lead of this kind waits until staff pass it on, by the present setting of the site. */
 export async function isPassedOnByStaff(
   queryable: Queryable,
   { kind }: { kind: LeadKind },
@@ -25,8 +25,8 @@ export async function isPassedOnByStaff(
 }
 
 /**
- * Whom a lead goes to once staff pass it on, by name, as its sender is told; null for one that does not
- * wait for that. It goes on waiting where the site is set otherwise meanwhile.
+ * The dealership, with its name, that gets a lead once staff pass it on, as its sender is told;
+ * null if the lead does not wait for that. It still waits if the setting is changed meanwhile.
  */
 export async function findAwaited(
   queryable: Queryable,
@@ -47,8 +47,9 @@ export async function findAwaited(
 }
 
 /**
- * What the mail about a lead holds beyond what first contact needs: what the consent's words named. Who
- * agreed before that was last changed agreed to other words.
+ * What the mail about a lead contains beyond what first contact needs: the classes that the
+ * consent's words named. A consent older than the last change of that setting was given to other
+ * words.
  */
 export async function listFurther(
   queryable: Queryable,

@@ -21,7 +21,10 @@ import { mac } from "#platform/vault/vault.server.ts";
 import { calendarDay } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
 
-/** Generous: an office or a school shares one address. Codes and accounts have limits of their own. */
+/**
+ * Generous, since an office or a school shares one address. Codes and accounts have limits of their
+ * own.
+ */
 const POSTS_BY_ADDRESS = { name: "form posts", most: 1500, windowMs: 60_000 };
 
 export type PostResult =
@@ -31,8 +34,9 @@ export type PostResult =
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /**
- * Takes in one whole form, from our own last step or from any program: validates everything,
- * stores it, and only then answers with the reference. The same submission answers the same.
+ * Receives one complete form, from our own last step or from any program: validates everything,
+ * stores it, and only then returns the reference. The same submission gets the same reference
+ * again.
  */
 export async function receivePost(
   handler: FormHandler,
@@ -64,11 +68,12 @@ async function receiveFields(
   const at = now();
   const part = await handler.findDraftPart(raw);
   const draft = mayHaveDraft ? await findDraft(visitorHash, form, { part }) : null;
-  // Two pages were open on one draft, and the other one, older than the draft, was sent under another id.
+  // Two pages were open on one draft, and the other one, older than the draft, was sent under
+  // another id.
   if (draft?.sentReference && draft.id === inputId) {
     return { ok: true, reference: draft.sentReference };
   }
-  // Our own last page names its draft, which holds what that page does not send again.
+  // Our own last page names its draft, which holds the answers that the page does not send again.
   const isFromDraft = draft?.id === inputId && draft?.sentReference === null;
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
@@ -91,7 +96,7 @@ async function receiveFields(
     consents,
     sellingDealershipId,
     isEmbargoed,
-    // Its page sends an id; other forms stand on pages that are the same for everybody.
+    // The form's own page sends an id; other forms are on pages that are the same for everybody.
     isFromProgram: handler.challenge !== undefined && inputId === null,
     mailboxes,
     whenStored,
@@ -99,14 +104,15 @@ async function receiveFields(
   const received = draft
     ? await receiveDraft(submission, draft)
     : await receiveSubmission(submission);
-  // An answer changed in another tab meanwhile counts: the whole is read again.
+  // An answer changed in another tab meanwhile: everything is read again with it.
   if (!received) return receiveFields(handler, raw, sender, { mayHaveDraft });
   return { ok: true, reference: received.reference };
 }
 
 /**
- * Which number needs its code first: from an address that sent many, whoever proves to hold theirs, or
- * their e-mail address, goes on, so that an office or a school is not shut out. Null where none does.
+ * The number that must be proved first, as a field error. From an address that sent many, a person
+ * can still send if they prove their number or e-mail address, so that an office or a school is not
+ * shut out. Null if no proof is needed.
  */
 async function findUnproved(
   { form, challenge }: FormHandler,
@@ -129,7 +135,7 @@ function isNamedRight({ formname, formnameIsOurs }: FormDeclaration, raw: RawFie
   return sent.every((value) => value === formname);
 }
 
-/** The id that the form's page put into it. */
+/** The id that the form's page contains. */
 function findSubmissionId(raw: RawFields): string | null {
   const id = rawValue(raw, "submissionId");
   return isUuid(id) ? id.toLowerCase() : null;
@@ -137,14 +143,14 @@ function findSubmissionId(raw: RawFields): string | null {
 
 /**
  * An id for a post that no page of ours made: the same answers on the same day are the same
- * submission, so that a program which repeats its post makes no second lead.
+ * submission, so that a program that repeats its post creates no second lead.
  */
 function deriveSubmissionId(formName: string, answers: Answers, at: Date): string {
   const day = calendarDay(at);
   const sorted = Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const digest = mac().hmac("submission id", JSON.stringify([formName, day, sorted]));
   const bytes = Buffer.from(digest, "base64url").subarray(0, 16);
-  // RFC 9562 §5.8: version 8 is for ids made in one's own way.
+  // RFC 9562 §5.8: version 8 is for ids with a layout of one's own.
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

@@ -31,7 +31,7 @@ const form = defineForm({
 
 const facts = { kind: "call_back", ...NAME_ONLY } as const;
 
-/** What happens between reading a post and storing it, and while it is stored. */
+/** Called between reading a post and storing it, and while it is stored. */
 let meanwhile: () => Promise<void>;
 let whenStored: Extract<Decision, { ok: true }>["whenStored"];
 
@@ -47,7 +47,7 @@ const handler = formHandler(form, {
 useSite();
 const nothing = async () => {};
 
-/** Somebody whose draft holds this company. */
+/** A visitor whose draft contains this company. */
 async function visitorWith(companyName: string) {
   meanwhile = nothing;
   whenStored = undefined;
@@ -97,7 +97,7 @@ test("a post of our page is completed by its draft; any other one stands by itse
 
 test("a page still open on a draft that another page has sent is answered with its reference", async () => {
   const { id, postFields, draft } = await visitorWith("Prairie Steel");
-  // The other page is older than the draft and so names none.
+  // The other page is older than the draft and so contains no draft id.
   const sent = await postFields({ submissionId: "", companyName: "Prairie Steel" });
   expect(sent).toMatchObject({ ok: true });
   expect(await postFields({ submissionId: id, jobTitle: "Welder" })).toEqual(sent);
@@ -126,7 +126,7 @@ test("the submission is never there without its draft's mark", async () => {
   const { id, post, draft } = await visitorWith("Prairie Steel");
   const seen: unknown[] = [];
   whenStored = async () => {
-    // Another connection: what is committed so far.
+    // Read on another connection, which sees only what is committed.
     seen.push(await storedUnder(id), (await draft())?.sentReference);
   };
   await post("Prairie Steel");

@@ -21,34 +21,42 @@ import { submissionTable } from "./submission.table.ts";
 export type Submission = {
   /** The same id is the same submission, however often it is sent. */
   id: string;
-  /** Of an example, whose address must be the same on every machine; else a new one is made. */
+  /**
+   * Only for an example, whose address must be the same on every machine; otherwise a new one is
+   * made.
+   */
   reference?: string | undefined;
   form: FormDeclaration;
   answers: Answers;
   locale: Locale;
-  /** Who was signed in when it was sent, if anybody. */
+  /** The account that was signed in when it was sent, if any. */
   userId?: string | null;
   /** Hash of the cookie of the browser that sent it, if one did. */
   visitorHash?: string | null;
   facts: LeadFacts;
   consents: ConsentInput[];
-  /** The dealership that the request goes to regardless of place: the car's own. */
+  /** The dealership that gets the request wherever its sender is: the one that sells the car. */
   dealershipId?: string | null;
-  /** Whose car it is about, if a dealership's: it comes first where it serves the place. */
+  /**
+   * The dealership that sells the car that it is about, if any: it is matched first if it serves
+   * the location.
+   */
   sellingDealershipId?: string | null | undefined;
-  /** No dealership hears of it before it is released (`releaseLead`). */
+  /** No dealership sees it before it is released (`releaseLead`). */
   isEmbargoed?: boolean | undefined;
-  /** No page of ours sent it: nobody asked us to write to the address in it. */
+  /**
+   * No page of ours sent it, so it does not prove that somebody wants mail at the address in it.
+   */
   isFromProgram?: boolean | undefined;
-  /** Mailboxes beside the sender's that are written to in the transaction that stores it. */
+  /** Other mailboxes than the sender's that get mail in the transaction that stores it. */
   mailboxes?: readonly string[] | undefined;
-  /** What else is stored with the lead, or not at all. */
+  /** Stores further rows in the lead's transaction: everything is stored or nothing. */
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
 
 type Received = { reference: string; repeated: boolean };
 
-/** The reference of a submission already stored under this id, if any. */
+/** The reference of the submission stored under this id; null if there is none. */
 export async function findReference(submissionId: string): Promise<string | null> {
   const [row] = await db()
     .select({ reference: submissionTable.reference })
@@ -58,8 +66,8 @@ export async function findReference(submissionId: string): Promise<string | null
 }
 
 /**
- * Stores a submission with its consents, its lead and what it owes: all of it or nothing. When it
- * returns, it is committed; until then nobody may be told of success.
+ * Stores a submission with its consents, its lead and its messages: all or nothing. When it
+ * returns, the transaction is committed; nobody may be told of success before.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
   const reference = await db().transaction((transaction) =>
@@ -69,8 +77,8 @@ export async function receiveSubmission(submission: Submission): Promise<Receive
 }
 
 /**
- * The same for a submission that was made of a draft, which becomes a sent one with it. Null where
- * the draft was changed since it was read: nothing is stored.
+ * The same for a submission made from a draft, which is marked as sent in the same transaction.
+ * Null if the draft was changed since it was read: then nothing is stored.
  */
 export async function receiveDraft(submission: Submission, draft: Draft): Promise<Received | null> {
   const stored = await db().transaction(async (transaction) => {
@@ -91,8 +99,8 @@ async function describeReceived({ id }: Submission, stored: string | null): Prom
 }
 
 /**
- * The same as a part of what else must be stored with it. Null where it was stored before: then only
- * a box is added that the repeat ticks and the first post did not.
+ * The same within a larger transaction. Null if it was stored before: then only a consent is added
+ * that the repeat contains and the first post did not.
  */
 export async function storeSubmission(
   transaction: Transaction,
@@ -118,7 +126,7 @@ export async function storeSubmission(
     facts,
     mayShare,
     waitsForStaff: mayShare && (await isPassedOnByStaff(transaction, facts)),
-    // Who agreed to share with one that was named shares with that one.
+    // A consent that names a dealership shares with that one.
     dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
     sellingDealershipId: submission.sellingDealershipId ?? null,
     receivedAt: row.submittedAt,
@@ -129,8 +137,8 @@ export async function storeSubmission(
 }
 
 /**
- * Stores the answers with their consents. Null where they were stored before: a repeat waits at its id
- * for the first one to commit.
+ * Stores the answers with their consents. Null if they were stored before: a repeat waits at its id
+ * until the first one commits.
  */
 async function insertSubmission(transaction: Transaction, submission: Submission) {
   const { id, form, answers, locale, userId = null, visitorHash = null } = submission;
@@ -158,9 +166,9 @@ async function insertSubmission(transaction: Transaction, submission: Submission
 }
 
 /**
- * Stores a submission that takes the place of an earlier one of the same person about the same thing:
- * its lead goes on with the new answers, and whoever has it gets them as an update of what they have.
- * One that was closed is open again. Where the earlier one has no lead any more, it is a new one.
+ * Stores a submission that replaces an earlier one of the same person about the same thing. Its
+ * lead continues with the new answers, and everybody who has it gets them as an update. A closed
+ * lead is open again. If the earlier one has no lead any more, a new one is created.
  */
 export async function replaceSubmission(
   transaction: Transaction,

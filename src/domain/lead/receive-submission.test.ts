@@ -162,7 +162,7 @@ test("without consent to share, no dealership gets the lead, whatever else was a
 });
 
 test("a failure halfway leaves nothing behind", async () => {
-  // No number for the text's version: its consent cannot be stored.
+  // The text's version is no number, so that the consent cannot be stored.
   const [consent] = submission().consents;
   const broken = submission({ consents: [{ ...consent!, textVersion: Number.NaN }] });
   await expect(receiveSubmission(broken)).rejects.toThrow(/violates not-null|Failed query/);
@@ -184,7 +184,10 @@ test("sealed answers are apart from the others and unreadable", async () => {
   expect(String(rows[0]?.["sealed"])).not.toContain("1987");
 });
 
-/** A lead, another transaction that moves it to a stage, and how it stands and came there in the end. */
+/**
+ * A lead, another transaction that moves it to a stage, and the lead's stage and history in the
+ * end.
+ */
 async function moving() {
   const { id } = submission();
   await receiveSubmission(submission({ id }));

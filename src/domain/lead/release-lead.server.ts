@@ -19,16 +19,20 @@ import { findAwaited, isMatchedKind, isPassedOnByStaff } from "./passing-on.serv
 type Lead = typeof leadTable.$inferSelect;
 
 type Release = {
-  /** Whom it goes to where the consent names none. */
+  /** The dealership that gets it if the consent names none. */
   preferred?: string | null;
-  /** Who of the staff passes it on; without them it waits for that, where the site is set so. */
+  /**
+   * The member of staff who passes it on; without one it waits for that, if the site's setting says
+   * so.
+   */
   byUserId?: string | null;
 };
 
 /**
- * Sends a lead that was held back to a dealership, where its sender's consent to that stands: to the
- * one that the consent names, else to `preferred`, else to that of its region. Its sender is told
- * which it is. Answers the dealership that has it, or gets it once staff pass it on; else null.
+ * Sends a lead that was held back to a dealership, if its sender's consent to that is in effect: to
+ * the one that the consent names, else to `preferred`, else to that of its region. Its sender is
+ * told which one. Returns the dealership that has it, or that gets it once staff pass it on;
+ * otherwise null.
  */
 export async function releaseLead(
   transaction: Transaction,
@@ -68,7 +72,9 @@ export async function releaseLead(
   return dealership;
 }
 
-/** The dealership that a lead may go to now; null where its sender agreed to none, or none takes it. */
+/**
+ * The dealership that a lead may go to now; null if its sender agreed to none, or if none takes it.
+ */
 async function findRecipient(
   queryable: Queryable,
   lead: Lead,
@@ -82,7 +88,10 @@ async function findRecipient(
     : matchDealership(queryable, lead);
 }
 
-/** Whom staff may pass a lead on to; null where it is with a dealership, or may go to none. */
+/**
+ * The dealership that staff may pass a lead on to; null if it is already with one, or may go to
+ * none.
+ */
 export async function findPassOn(
   queryable: Queryable,
   lead: Lead,
@@ -101,7 +110,7 @@ async function appendHistory(
   await transaction.insert(leadEventTable).values({ leadId, kind, note, byUserId, at: now() });
 }
 
-/** Not where their confirmation has yet to go out, which names it. */
+/** Sends nothing if their confirmation, which names the dealership, is not sent yet. */
 async function notifySender(
   transaction: Transaction,
   { id: leadId, email, locale }: Lead,

@@ -17,7 +17,7 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 type Stages = Readonly<Record<LeadStatus, RequestStatus>>;
 
-/** Of credit: a lender looks at it, and says yes. */
+/** For credit: a lender reviews it and approves it. */
 const CREDIT: Stages = {
   new: "received",
   contacted: "contacted",
@@ -28,10 +28,13 @@ const CREDIT: Stages = {
   closed: "closed",
 };
 
-/** Of a car that changes hands: nobody is approved, a price is agreed on. */
+/** For a car that is sold: nobody is approved, a price is agreed on. */
 const CAR: Stages = { ...CREDIT, approved: "agreed" };
 
-/** A call has no papers and no lender: whatever stage staff chose, the person was called. */
+/**
+ * A call-back request has no papers and no lender: whatever stage staff chose, the person was
+ * called.
+ */
 const CALL: Stages = {
   new: "received",
   contacted: "contacted",
@@ -51,17 +54,17 @@ const STATUS_AT: Readonly<Record<LeadKind, Stages>> = {
   bid: CAR,
 };
 
-/** What the stage that staff see means to who sent the request. */
+/** What the stage that staff see means for the sender of the request. */
 export function findRequestStatus(lead: {
   kind: LeadKind;
   status: LeadStatus;
-  /** Ended at its sender's word. */
+  /** Its sender withdrew it. */
   isWithdrawn: boolean;
 }): RequestStatus {
   return lead.isWithdrawn ? "withdrawn" : STATUS_AT[lead.kind][lead.status];
 }
 
-/** Nothing more happens with it. */
+/** True if nothing more happens with the request. */
 export function isOver(status: RequestStatus): boolean {
   return status === "completed" || status === "closed" || status === "withdrawn";
 }

@@ -17,7 +17,7 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 import { revealReasonForm } from "./staff-notes.form.ts";
 import { submissionTable } from "./submission.table.ts";
 
-/** Nobody reads more sealed answers than this in a day, whatever they are after. */
+/** The most sealed answers that one person may read in a day, for any purpose. */
 export const REVEALS_A_DAY = 20;
 const REVEALS: RateLimit = {
   name: "sealed answers revealed",
@@ -29,7 +29,7 @@ export type Reveal = {
   reference: string;
   /** The name of a sealed question of the lead's form. */
   question: string;
-  /** As typed: why this person must read it. */
+  /** Why this person must read it, as they typed it. */
   reason: string;
 };
 
@@ -39,11 +39,11 @@ export type RevealRefusal =
   | "reason_too_long"
   | "reason_unreadable"
   | "reason_holds_sin"
-  /** More today than one person may. */
+  /** More than one person may read in a day. */
   | "too_many"
-  /** Retention has taken it, or the person withdrew it. */
+  /** Retention has deleted it, or the person withdrew the request. */
   | "forgotten"
-  /** The person did not answer it. That this is known now is on record as well. */
+  /** The person did not answer it. That somebody has learned this is on record as well. */
   | "not_given";
 
 type RevealResult =
@@ -55,7 +55,7 @@ export function listSealedQuestions(form: FormDeclaration): Question[] {
   return form.steps.flatMap((step) => step.questions.filter(({ sealed }) => sealed));
 }
 
-/** What people call a sealed question of a form; null for a name that is none. */
+/** The text of a sealed question of a form; null if there is no sealed question of that name. */
 export function nameSealedQuestion(
   form: FormDeclaration,
   name: string,
@@ -66,9 +66,9 @@ export function nameSealedQuestion(
 }
 
 /**
- * Opens one sealed answer for somebody who said why. That they read it is on record, committed, and
- * counted before the value is returned. The caller has made sure that they may, and that they have
- * just proved their second factor.
+ * Opens one sealed answer for somebody who gave a reason. That they read it is on record, committed
+ * and counted before the value is returned. The caller has checked that they may, and that they
+ * have just proved their second factor.
  */
 export async function revealSealedAnswer(
   reveal: Reveal,
@@ -108,13 +108,13 @@ export async function revealSealedAnswer(
   });
 }
 
-/** The question and the reason of such an event's note. */
+/** The question and the reason in the note of such an event. */
 export function readRevealNote(note: string): { question: string; reason: string } {
   const [, question = "", reason = note] = /^(\w+): (.*)$/s.exec(note) ?? [];
   return { question, reason };
 }
 
-/** One more of today's; also for what lets somebody else read them. */
+/** Counts one more of today's; also for what lets somebody else read them. */
 export function countReveal(transaction: Transaction, userId: string) {
   return countAgainst(REVEALS, userId, transaction);
 }
@@ -160,7 +160,7 @@ async function findSealed(
   return found ?? null;
 }
 
-/** Null where retention took them. */
+/** Null if retention has deleted them. */
 export async function openSealedAnswers(
   transaction: Transaction,
   { id, sealedAnswers }: Pick<SealedSubmission, "id" | "sealedAnswers">,

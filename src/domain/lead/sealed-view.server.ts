@@ -27,14 +27,16 @@ import { submissionTable } from "./submission.table.ts";
 const SEALED_VIEW_HOURS = 48;
 
 /**
- * Only the credit application's box names the sealed answers, and whoever ticked it in earlier words
- * was told that they stay with us: theirs are shown to no dealership.
+ * Only the box of the credit application names the sealed answers. A sender who ticked it in its
+ * earlier words was told that they stay with us, so no dealership sees theirs.
  */
 const SHARED_SEALED_SINCE_VERSION = 2;
 
 type SealedViewRefusal = RevealRefusal | "no_dealership" | "not_agreed";
 
-/** Lets the people of the lead's dealership see the sealed answers once, by a link that runs out. */
+/**
+ * Lets the members of the lead's dealership see the sealed answers once, by a link that expires.
+ */
 export async function giveSealedView(
   { reference, reason }: { reference: string; reason: string },
   by: { id: string; role: Role },
@@ -113,7 +115,7 @@ async function mayShowSealed(
   return active > 0;
 }
 
-/** The link is made when its mail is written, and a mail that goes out anew ends the one before. */
+/** The link is made when its mail is written; a mail that is sent again ends the earlier link. */
 export const sealedViewMessages = {
   sealed_view_given: {
     async prepare(_message: Message, stored: { viewId: string; reference: string }) {
@@ -132,7 +134,9 @@ export const sealedViewMessages = {
 
 type OpenView = { reference: string; firstName: string; lastName: string };
 
-/** Which lead a link is about, without using it up; null where it is no good for this dealership. */
+/**
+ * The lead that a link is about, without using the link up; null if this dealership cannot use it.
+ */
 export async function findSealedView(
   token: string,
   dealershipId: string,
@@ -152,9 +156,9 @@ type SealedAnswers = {
 };
 
 /**
- * Uses a link up and opens the sealed answers: each on record, and committed, before they are
- * returned. Of any number of tries at once one gets them. Null where the link is no good any more, or
- * the person took back that they are shared.
+ * Uses up a link and opens the sealed answers. Each is on record and committed before they are
+ * returned. Of any number of simultaneous tries one gets them. Null if the link is no longer valid,
+ * or if the person withdrew the consent to share.
  */
 export async function openSealedView(
   token: string,

@@ -4,16 +4,16 @@ import { dealershipId } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadId } from "./lead.table.ts";
 
-/** One look at the sealed answers that staff let a dealership have: once, and not for long. */
+/** A permission by staff for a dealership to see the sealed answers: once, and for a short time. */
 export const sealedViewTable = pgTable(
   "sealed_view",
   {
     id: rowId(),
     leadId: leadId(),
     dealershipId: dealershipId(),
-    /** Of the link's token, made when the mail goes out; null before. */
+    /** Hash of the link's token, made when the mail is sent; null before. */
     tokenHash: text("token_hash").unique(),
-    /** Null once they no longer work here and their account is gone. */
+    /** Null once they no longer work here and their account is deleted. */
     givenByUserId: text("given_by_user_id").references(() => userTable.id, {
       onDelete: "set null",
     }),

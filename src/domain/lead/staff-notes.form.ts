@@ -1,6 +1,6 @@
 import { definePageForm } from "#forms/define-form.ts";
 
-/** What staff write down about a lead, for each other. */
+/** Notes of staff about a lead, for each other. */
 export const leadNoteForm = definePageForm({
   name: "lead-note",
   messagePrefix: "staff",
@@ -9,7 +9,10 @@ export const leadNoteForm = definePageForm({
 
 export const REVEAL_REASON_LENGTH = { min: 10, max: 500 } as const;
 
-/** Why somebody must read a sealed answer, or let a dealership read it; it goes on record. */
+/**
+ * Why somebody must read a sealed answer, or let a dealership read it; it is recorded in the audit
+ * log.
+ */
 export const revealReasonForm = definePageForm({
   name: "reveal",
   messagePrefix: "staff_reveal",

@@ -4,9 +4,9 @@ import { happenedAt, rowId } from "#platform/database/columns.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /**
- * One answer that was corrected at its sender's request, with what they had given: the submission holds
- * the corrected one, and the two together what was sent. Rows are only ever added; never of a sealed
- * answer.
+ * One answer that was corrected at its sender's request, with the earlier value: the submission
+ * holds the corrected one, and together they show what was sent. Rows are only ever added; never
+ * for a sealed answer.
  */
 export const submissionCorrectionTable = pgTable(
   "submission_correction",
@@ -17,10 +17,10 @@ export const submissionCorrectionTable = pgTable(
       .references(() => submissionTable.id, { onDelete: "cascade" }),
     /** The name of its question. */
     question: text("question").notNull(),
-    /** As the submission stores it; null where there was none, or is none any more. */
+    /** As the submission stores it; null if there was no answer before, or is none after. */
     before: jsonb("before"),
     after: jsonb("after"),
-    /** Who of the staff did it. */
+    /** The member of staff who did it. */
     byUserId: byUserId(),
     at: happenedAt(),
   },

@@ -4,8 +4,8 @@ import { bytea, checkCode } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 
 /**
- * Answers once a person pressed Submit: as given, but for what was corrected at their request, of which
- * `submission_correction` keeps what they had given. Nothing else changes them.
+ * The answers that a person submitted, unchanged except for corrections at their request;
+ * `submission_correction` stores the earlier values of those.
  */
 export const submissionTable = pgTable(
   "submission",
@@ -19,9 +19,14 @@ export const submissionTable = pgTable(
     answers: jsonb("answers").notNull(),
     /** The sealed answers (date of birth, SIN, licence number) as one encrypted blob. */
     sealedAnswers: bytea("sealed_answers"),
-    /** Who was signed in when it was sent: theirs to see again. Outlives the account, unnamed. */
+    /**
+     * The account that was signed in when it was sent, which may see it again; null if there was
+     * none, or if the account was deleted.
+     */
     userId: text("user_id").references(() => userTable.id, { onDelete: "set null" }),
-    /** Hash of the cookie of the browser that sent it, which may see it again; null for programs. */
+    /**
+     * Hash of the cookie of the browser that sent it, which may see it again; null for programs.
+     */
     visitorHash: text("visitor_hash"),
     submittedAt: timestamp("submitted_at", { withTimezone: true }).notNull().defaultNow(),
   },

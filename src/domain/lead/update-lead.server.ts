@@ -10,7 +10,7 @@ import { submissionTable } from "./submission.table.ts";
 
 export type LeadUpdate = {
   reference: string;
-  /** Somebody of the staff. */
+  /** The member of staff who makes the change. */
   by: StaffMember;
   /** The stage that the page showed when the person decided. */
   seenStatus: LeadStatus;
@@ -30,12 +30,12 @@ export type LeadUpdateResult =
         | "changed_meanwhile";
     };
 
-/** What is owed to a move by what stands above leads, in the move's own transaction. */
+/** Adds the messages that modules above leads owe for a move, in the transaction of the move. */
 type WhenMoved = (transaction: Transaction, leadId: string) => Promise<void>;
 
 /**
- * Moves a lead to a stage, writes a note, or both as one event. Undo is moving it back: both moves
- * stay in the lead's history.
+ * Moves a lead to a stage, writes a note, or both as one event. Undo is another move back: both
+ * moves stay in the lead's history.
  */
 export async function updateLead(
   update: LeadUpdate,
@@ -54,7 +54,7 @@ export async function updateLead(
     if (!lead) return { ok: false, code: "not_found" };
     const moves = wantsMove && lead.status !== update.status;
     if (moves && lead.status !== update.seenStatus) return { ok: false, code: "changed_meanwhile" };
-    // A second click on the same stage finds it reached already: nothing is left to do.
+    // A second click on the same stage finds it already reached: nothing is left to do.
     if (!moves && note === "") return { ok: true };
     if (moves) {
       await transaction
@@ -79,8 +79,8 @@ export async function updateLead(
 }
 
 /**
- * The sender is told where the request's status is another one in their words: two stages of staff's
- * may be one to them. Without a name: nobody may have confirmed the address.
+ * The sender is notified if the move changes the request's status in their words: two stages of
+ * staff's may be the same status. The mail has no name in it: the address may not be confirmed.
  */
 async function recordMove(
   transaction: Transaction,

@@ -12,14 +12,15 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 
 type Lead = typeof leadTable.$inferSelect;
 
-/** What a request rests on. Marketing is apart: it is taken back for itself. */
+/** The consents that a request depends on. Marketing is separate, and is withdrawn by itself. */
 const RESTS_ON = ["share_with_dealership", "credit_check", "contact_about_request"] as const;
 
 /**
- * Ends a request at its sender's word: every consent that it rests on is taken back, what was sealed is
- * destroyed, what a dealership was still to get is cancelled, and one that has it is told to delete it;
- * the sender reads all that in a mail. The caller has made sure whose it is, says what else ends with
- * it, and has locked what others lock before a lead. A repeat changes nothing.
+ * Withdraws a request for its sender: withdraws every consent that it depends on, destroys the
+ * sealed answers, cancels what a dealership had yet to receive, and tells a dealership that has it
+ * to delete it; a mail tells the sender all that. The caller has checked whose it is, says what
+ * else ends with it, and has locked what other transactions lock before a lead. A repeat changes
+ * nothing.
  */
 export async function withdrawLead(
   transaction: Transaction,
@@ -61,10 +62,13 @@ export async function withdrawLead(
   await notifySender(transaction, lead, { wasSealed, isTold });
 }
 
-/** `isErasing`: the whole request goes in the same transaction, which tells of that instead. */
+/**
+ * `isErasing`: the whole request is deleted in the same transaction, which notifies of that
+ * instead.
+ */
 export type WithdrawnBy = { byUserId: string | null; isErasing?: boolean };
 
-/** Each dealership that the lead went out to. Answers whether there is one. */
+/** Notifies each dealership that the lead was sent to. Returns whether there is one. */
 async function notifyDealerships(
   transaction: Transaction,
   { id: leadId, locale }: Lead,
@@ -96,7 +100,7 @@ async function notifyDealerships(
   return isTold;
 }
 
-/** Without a name: nobody may have confirmed the address. */
+/** Without a name: the address may not be confirmed. */
 async function notifySender(
   transaction: Transaction,
   { id: leadId, reference, email: to, locale }: Lead,
@@ -107,7 +111,7 @@ async function notifySender(
   await notify(transaction, { event: "withdrawal_confirmed", to, locale, leadId, params });
 }
 
-/** At its sender's word. */
+/** Whether its sender withdrew it. */
 export async function isWithdrawn(
   queryable: Pick<Transaction, "$count">,
   leadId: string,

@@ -13,12 +13,15 @@ import type { FacetDescriptor, FacetValues } from "#packages/faceted-index";
 import { makeRecord } from "#values/record.ts";
 
 /**
- * What the database says of a car: codes and names by number, of a set a bit a code (the first is the
- * lowest), amounts as they are.
+ * A car's facets as the database has them: codes and names as numbers, a set as one bit per code
+ * (the first is the lowest), amounts as they are.
  */
 export type FacetNumbers = Readonly<Record<FilterName, number>>;
 
-/** Codes by their position from 1, of a set a bit a code, amounts by their step, names as they are. */
+/**
+ * In the index: codes by their position from 1, a set as one bit per code, amounts by their step,
+ * names as they are.
+ */
 export const FACET_DESCRIPTORS = makeRecord(FILTER_NAMES, (name): FacetDescriptor => {
   const facet = findFacet(name);
   switch (facet.kind) {
@@ -35,7 +38,7 @@ export const FACET_DESCRIPTORS = makeRecord(FILTER_NAMES, (name): FacetDescripto
   }
 });
 
-/** What a car is counted under. */
+/** The values by which a car is counted. */
 export function readFacets(
   numbers: FacetNumbers,
   dictionary: SearchDictionary,
@@ -50,7 +53,7 @@ export function readFacets(
 
 const NO_NAME = "";
 
-/** The step that an amount is counted under, from 0; beyond the ends at the ends. */
+/** The step of an amount, from 0; amounts beyond the ends belong to the first or last step. */
 function findStep(name: RangeName, amount: number): number {
   const { first, size, count, rounding } = FACETS[name].steps;
   const exact = (amount - first) / size;
@@ -58,7 +61,7 @@ function findStep(name: RangeName, amount: number): number {
   return Math.min(Math.max(step, 0), count - 1);
 }
 
-/** The amounts that are counted under each step: whole numbers. */
+/** The whole amounts that are counted under each step. */
 export function listSteps(name: RangeName): { number: number; min: number; max: number }[] {
   const { first, size, count, rounding } = FACETS[name].steps;
   return Array.from({ length: count }, (_, number) => {
@@ -72,9 +75,9 @@ export function listSteps(name: RangeName): { number: number; min: number; max: 
 }
 
 /**
- * What was counted, by the keys of the answer; values that no car has are absent.
+ * Counts by the keys of the search result; values that no car has are absent.
  *
- * @param names of a facet of names, in the order of its counts
+ * @param names for a facet of names, in the order of its counts
  */
 export function writeCounts(
   name: FilterName,

@@ -15,7 +15,7 @@ import { WordCache } from "./word-cache.ts";
 
 type Status = SearchFilters["status"];
 
-/** What cars are sorted by, beside their amounts. */
+/** The keys by which cars are sorted, besides their amounts. */
 type SortKeys = {
   /** Microseconds since 1970. */
   postedAt: number;
@@ -23,7 +23,7 @@ type SortKeys = {
   dealRank: number;
 };
 
-/** A car as `listing_search` has it, each facet's column under the facet's name. */
+/** A car as `listing_search` has it, with each facet's column under the facet's name. */
 export type IndexedCar = Point & { id: string; status: Status } & SortKeys & FacetNumbers;
 
 export type AmountName = RangeName | keyof SortKeys;
@@ -36,22 +36,22 @@ const AMOUNTS: readonly AmountName[] = [
   "dealRank",
 ];
 
-/** What is counted of a selection, whatever the order and the page. */
+/** The counts of a selection, whatever the order and the page. */
 export type CountedSelection = Pick<SearchResult, "count" | "facets"> & { cars: Bitmap };
 
 export type Page = Pick<SearchResult, "ids" | "next">;
 
 const MOST_SELECTIONS = 64;
 const MOST_PAGES = 256;
-/** A bit a car each. */
+/** The bitmap of a selection takes one bit per car. */
 const MOST_BYTES = 16 * 2 ** 20;
 
-/** The cars for sale, the cars sold, and what was counted and found of them since the last change. */
+/** The cars for sale, the cars sold, and the cached counts and pages since the last change. */
 export class CarIndex {
-  /** Apart, as no search asks for both. */
+  /** Separate, since no search asks for both. */
   readonly rows: Readonly<Record<Status, CarRows>>;
   readonly words: WordCache;
-  /** The next page, another order and the next visitor ask for the same. */
+  /** Cached, since the next page, another order and the next visitor need the same counts. */
   readonly selections = new LRUCache<string, CountedSelection>({
     max: MOST_SELECTIONS,
     maxSize: MOST_BYTES,
@@ -60,7 +60,7 @@ export class CarIndex {
 
   readonly pages = new LRUCache<string, Page>({ max: MOST_PAGES });
 
-  /** @param expected how many cars for sale are likely to come */
+  /** @param expected the number of cars for sale that will probably come */
   constructor(expected = 0) {
     const create = (count: number): CarRows =>
       new FacetedIndex(
@@ -80,9 +80,9 @@ export class CarIndex {
   }
 
   /**
-   * Takes a car in, or takes over what has changed of it.
+   * Adds a car, or updates it.
    *
-   * @param words those of `words.list()` that it has
+   * @param words the words of `words.list()` that the car has
    */
   put(car: IndexedCar, dictionary: SearchDictionary, words: ReadonlySet<string>): void {
     this.forgetAnswers();
@@ -96,13 +96,13 @@ export class CarIndex {
     this.words.note(car.id, words);
   }
 
-  /** Nothing happens where it is not there. */
+  /** Does nothing if there is no such car. */
   remove(id: string): void {
     this.forgetAnswers();
     for (const rows of Object.values(this.rows)) rows.remove(id);
   }
 
-  /** What was counted and found holds until a car changes. */
+  /** Cached counts and pages are valid until a car changes. */
   forgetAnswers(): void {
     this.selections.clear();
     this.pages.clear();

@@ -6,7 +6,10 @@ import { similarQuery, sqlCarsForSale } from "#domain/search/sql-cars-for-sale.s
 import { countCarsForSale, findNearby, findSimilar, summarize } from "./index-cars-for-sale.ts";
 import { askIndex } from "./search-cars.server.ts";
 
-/** What pages ask of the cars for sale: of the index where it has all that was committed, else in SQL. */
+/**
+ * What pages show of the cars for sale: from the index if it has everything that was committed,
+ * otherwise by SQL.
+ */
 export const carsForSale: CarsForSale = {
   count: () =>
     askIndex(
@@ -30,12 +33,12 @@ export const carsForSale: CarsForSale = {
     ),
 };
 
-/** The cards of the cars for sale that are most like one. */
+/** The cards of the cars for sale that are most similar to one. */
 export async function findSimilarCars(car: SimilarTo): Promise<ListingCardFacts[]> {
   const cards = await askIndex(
     ({ cars }) => findPublicCards(findSimilar(cars, car)),
     async () => findPublicCardsBy(await similarQuery(car)),
   );
-  // One may have been sold a moment ago.
+  // One of them may have been sold a moment ago.
   return cards.filter(({ state }) => state === "live");
 }

@@ -10,55 +10,58 @@ import { CarIndex, type IndexedCar } from "./car-index.ts";
 import { readAllCars, readCars } from "./read-cars.server.ts";
 import { readWords } from "./read-words.server.ts";
 
-/** The index and the names of its cars, as of a moment. */
+/** The index and the names of its cars, at one moment. */
 export type LoadedIndex = { cars: CarIndex; dictionary: SearchDictionary };
 
 /**
- * What is read of the change log. A sequence says in which order rows were written, not in which they
- * were committed: whoever reads on from the highest number loses those of a transaction that was
- * slower. A snapshot says below which transaction all are over: up to there nothing can come any
- * more, and what is read beyond is remembered, since it will be read again.
+ * The part of the change log to read. A sequence shows in which order rows were written, not in
+ * which order they were committed: reading on from the highest number would miss the rows of a
+ * slower transaction. A snapshot has a horizon: all transactions below it have ended, so no further
+ * rows can appear there. Rows above it will be read again, so the ones already applied are
+ * remembered.
  */
 type Window = {
-  /** All rows of earlier transactions have been taken over. */
+  /** All rows of earlier transactions have been applied to the index. */
   from: bigint;
-  /** Those of later ones that have been, too. */
+  /** The rows of later transactions that have been applied, too. */
   taken: Set<string>;
   /** By the database's clock, in seconds. */
   readAt: number;
-  /** Longer without a look at the log, and some of it may have been trimmed unseen. */
+  /** After a longer time without reading the log, some of it may have been trimmed unread. */
   longestGapS: number;
-  /** Tells whether there are new names. */
+  /** Shows whether there are new names. */
   newestNames: string;
 };
 
 const NAMES = FACET_NAMES.filter(isNamesFacet);
-/** No word is kept before an index is loaded. */
+/** No words are cached before an index is loaded. */
 const NO_WORDS: ReadonlySet<string> = new Set();
 const LONGEST_GAP_S = 300;
-/** Whoever looked within the longest gap has read what is trimmed by then. */
+/**
+ * A process that read the log within the longest gap has read everything that is trimmed by then.
+ */
 const RETENTION_S = 2 * LONGEST_GAP_S;
 const ROWS_A_READ = 10_000;
-/** What a turn of the event loop takes over: a millisecond. */
+/** The cars that one turn of the event loop applies: a millisecond. */
 const CARS_A_TURN = 100;
 
-/** Thrown where only loading anew helps. */
+/** Thrown if only loading the index again helps. */
 export class IndexLost extends Error {
   override name = "IndexLost";
 }
 
 export type Follower = {
   readonly loaded: LoadedIndex;
-  /** Takes over all that was committed before the call. @throws {IndexLost} */
+  /** Applies everything that was committed before the call. @throws {IndexLost} */
   catchUp(signal: AbortSignal): Promise<void>;
 };
 
-/** Reads all cars, beside whatever else the process does. */
+/** Reads all cars, while the process does other work. */
 export async function loadIndex(
   signal: AbortSignal,
   longestGapS = LONGEST_GAP_S,
 ): Promise<Follower> {
-  // Before the first car is read: what changes from here on is in the log.
+  // Before the first car is read: changes from here on are in the log.
   const window = await openWindow(longestGapS);
   const { rows } = await db().execute<{ count: number }>(
     sql`select count(*)::integer as count from listing_search where status = 1`,
@@ -76,7 +79,7 @@ export async function loadIndex(
   return { loaded, catchUp: (stopping) => catchUp(loaded, window, stopping) };
 }
 
-/** What is in the log already need not be read again: the cars are read after it. */
+/** Rows already in the log need not be read again: the cars are read after them. */
 async function openWindow(longestGapS: number): Promise<Window> {
   const { horizon, at, names } = await readLog(0n, { xid: 0n, id: "0" }, 0);
   const taken = new Set<string>();
@@ -101,7 +104,8 @@ async function catchUp(loaded: LoadedIndex, window: Window, signal: AbortSignal)
     signal.throwIfAborted();
     if (read.at - window.readAt > window.longestGapS)
       throw new IndexLost("The log was not read for long.");
-    // Of the first look: what was under way then may come to stand before rows that are read later.
+    // The horizon of the first read: transactions that were under way then may still add rows
+    // before those that are read later.
     horizon ??= read.horizon;
     if (read.names !== window.newestNames) loaded.dictionary = await newestDictionary();
     window.newestNames = read.names;
@@ -128,7 +132,10 @@ async function takeOverChanges(loaded: LoadedIndex, changes: readonly Change[]):
   }
 }
 
-/** As they are by now, which may be later than their change: the newest is what counts. */
+/**
+ * Reads the cars as they are now, which may be later than the logged change: only the newest state
+ * counts.
+ */
 async function takeOver(loaded: LoadedIndex, ids: readonly string[]): Promise<void> {
   const { cars: index } = loaded;
   const cars = await readCars(ids);
@@ -138,14 +145,14 @@ async function takeOver(loaded: LoadedIndex, ids: readonly string[]): Promise<vo
   do {
     begun = index.words.begun;
     words = await readWords(ids, index.words.list());
-    // A word that joined while the others were read is read, too.
+    // If a word was added during the read, the cars are read again with it.
   } while (index.words.begun !== begun);
   const left = new Set(cars.map(({ id }) => id));
   for (const id of ids) if (!left.has(id)) index.remove(id);
   for (const car of cars) index.put(car, loaded.dictionary, words.get(car.id) ?? NO_WORDS);
 }
 
-/** A name is committed with its first car. */
+/** A new name is committed together with its first car. */
 async function learnNames(loaded: LoadedIndex, cars: readonly IndexedCar[]): Promise<void> {
   const isNamed = cars.every((car) =>
     NAMES.every((name) => loaded.dictionary[name].nameOf.has(car[name])),
@@ -155,13 +162,13 @@ async function learnNames(loaded: LoadedIndex, cars: readonly IndexedCar[]): Pro
 
 type LogRead = {
   changes: Change[];
-  /** Every transaction below it is over. */
+  /** Every transaction below it has ended. */
   horizon: bigint;
   at: number;
   names: string;
 };
 
-/** Rows of transactions from `from` on, after the last one that was read; all of one snapshot. */
+/** Rows of transactions from `from` on, after the last one that was read; all from one snapshot. */
 async function readLog(
   from: bigint,
   last: { xid: bigint; id: string },
@@ -193,7 +200,7 @@ async function readLog(
 
 let trimBelow: { horizon: bigint; at: number } | null = null;
 
-/** Forgets what every process that follows has read by now; called from time to time. */
+/** Deletes the rows that every following process has read by now; called from time to time. */
 export async function trimChanges(retentionS = RETENTION_S): Promise<void> {
   const { horizon, at } = await readLog(0n, { xid: 0n, id: "0" }, 0);
   if (trimBelow && at - trimBelow.at < retentionS) return;

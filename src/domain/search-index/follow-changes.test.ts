@@ -59,7 +59,7 @@ async function expectSame(request: SearchRequest): Promise<void> {
   expect(result).toEqual({ ...expected, next: expect.toSatisfy((each) => !each === !next) });
 }
 
-/** Whatever can happen to a car, and to one that comes or goes. */
+/** Everything that can happen to a car, including its insertion and deletion. */
 const CHANGES: readonly ((id: string, amount: number) => ReturnType<Database["execute"]>)[] = [
   (id, amount) =>
     database.execute(sql`update listing set price_cad = ${amount * 50} where id = ${id}`),
@@ -96,7 +96,7 @@ it("has what SQL has, whatever changes between searches", { timeout: 60_000 }, a
     }
     await follower.catchUp(signal);
     requested.push(request);
-    // What was counted before the changes is counted anew, and what is asked again is kept.
+    // Counts from before the changes are computed anew, and repeated queries are cached.
     for (const each of [request, pick(requested), pick(requested), request]) await expectSame(each);
     const { cars } = follower.loaded;
     expect(findNearby(cars, nearby)).toEqual(await sqlCarsForSale.findNearby(nearby));
@@ -169,7 +169,7 @@ it("forgets what was settled long ago, and nothing that is still to come", async
   await slow.query("begin");
   await slow.query("update listing set price_cad = 20250 where id = $1", [late]);
   expect(await isNoted(early)).toBe(true);
-  // What was under way when it is first asked is over at some later one.
+  // A transaction under way at the first call has ended by a later one.
   const trim = async () => {
     await trimChanges(NO_TIME_S);
     return isNoted(early);

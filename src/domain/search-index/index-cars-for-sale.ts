@@ -39,13 +39,13 @@ function select({ rows: { live } }: CarIndex, filters: SearchFilters): Bitmap {
   return intersect(live.all, ...listConditions(conditions));
 }
 
-/** How many cars for sale have each value: what a search without a filter counts. */
+/** The number of cars for sale with each value: the counts of a search without filters. */
 export function countCarsForSale({ rows: { live } }: CarIndex): CarCounts {
   const counts = live.count(live.all, COUNTED);
   return makeRecord(COUNTED, (name) => writeCounts(name, counts.get(name)!, live.names(name)));
 }
 
-/** What is said of the cars for sale that pass the filters; null where there is none. */
+/** A summary of the cars for sale that pass the filters; null if there are none. */
 export function summarize(index: CarIndex, filters: SearchFilters): CarsSummary | null {
   const rows = listBits(select(index, filters));
   if (rows.length === 0) return null;
@@ -66,11 +66,11 @@ export function summarize(index: CarIndex, filters: SearchFilters): CarsSummary 
   };
 }
 
-/** As PostgreSQL's `percentile_cont(0.5)` has it. The amounts come to stand in another order. */
+/** The same as PostgreSQL's `percentile_cont(0.5)`. Reorders `amounts`. */
 function findMedian(amounts: Float64Array): number {
   const [lower, upper] = [(amounts.length - 1) >> 1, amounts.length >> 1];
   const one = findNth(amounts, lower);
-  // Those behind are none of them less.
+  // None of the amounts after this position is less.
   const other =
     upper === lower
       ? one
@@ -78,7 +78,10 @@ function findMedian(amounts: Float64Array): number {
   return one + (other - one) * 0.5;
 }
 
-/** The amount that sorting would bring to a place (quickselect): a tenth of the time of sorting all. */
+/**
+ * The amount that would be at this position after sorting (quickselect): a tenth of the time of
+ * sorting all.
+ */
 function findNth(amounts: Float64Array, place: number): number {
   let low = 0;
   let high = amounts.length - 1;
@@ -100,7 +103,7 @@ function findNth(amounts: Float64Array, place: number): number {
   return amounts[place]!;
 }
 
-/** The cars for sale that are most like one, the most first. */
+/** The ids of the cars for sale that are most similar to one, most similar first. */
 export function findSimilar(index: CarIndex, car: SimilarTo): string[] {
   const { live } = index.rows;
   const newest = live.first(select(index, filterSimilar(car)), {
@@ -129,12 +132,12 @@ function likenessIn(rows: CarRows): LikenessLanguage<Key> {
   };
 }
 
-/** The cars for sale around somebody. */
+/** The cars for sale near a visitor. */
 export function findNearby(index: CarIndex, request: NearbyRequest): NearbyResult {
   const { live } = index.rows;
   const language = inBitmaps(live);
   const cars = select(index, filterNearby(request));
-  // Nobody else is likely to be at just this place.
+  // Probably nobody else asks for exactly this point.
   const circles = request.point ? live.circles(request.point, NEARBY_RADII_KM, false) : [];
   const inCircles = circles.map((circle) => intersect(cars, circle));
   const inProvince = intersect(cars, language.hasAny("province", [request.provinceCode]));
@@ -156,7 +159,7 @@ export function findNearby(index: CarIndex, request: NearbyRequest): NearbyResul
   return { ...area, ids };
 }
 
-/** @param sets the cars at the best prices, and those that are written off */
+/** @param sets the cars with the best price ratings, and those that are written off */
 function nearbyIn(
   rows: CarRows,
   { best, writtenOff }: { best: Bitmap; writtenOff: Bitmap },
@@ -175,14 +178,14 @@ function nearbyIn(
 type Key = (row: number) => number;
 
 type Selection = {
-  /** Of each only as much is asked as tells two cars apart. */
+  /** Later keys are computed only if the earlier ones are equal. */
   keys: readonly Key[];
   most: number;
-  /** Of those that no key tells apart: whether the later id is first. */
+  /** For cars with equal keys: whether the later id comes first. */
   isDescending: boolean;
 };
 
-/** The ids of the first so many by the keys, each the least first. */
+/** The ids of the first cars by the keys, least first, at most `most`. */
 function selectLeast(
   cars: CarRows,
   rows: ArrayLike<number>,

@@ -8,8 +8,9 @@ import type { IndexedCar } from "./car-index.ts";
 import type { FacetNumbers } from "./car-facets.ts";
 
 /**
- * A car as PostgreSQL sends it: its numbers in binary, one behind the other. A row of 24 columns is
- * read in 20 µs and leaves 24 objects to be cleared away, which is felt a million times over.
+ * The size of a car as PostgreSQL sends it: its numbers in binary, one after the other. Reading a
+ * row of 24 columns takes 20 µs and leaves 24 objects for the garbage collector, which is too much
+ * for a million rows.
  */
 const ID_BYTES = 36;
 const FACETS_AT = ID_BYTES + 2 + 8 + 8 + 8 + 4 + 2;
@@ -18,7 +19,7 @@ const PACKED_CAR = sql.join(
   [
     sql`convert_to(s.listing_id::text, 'UTF8')`,
     sql`int2send(s.status)`,
-    // Whole microseconds, which a JavaScript number holds exactly.
+    // Whole microseconds, which a JavaScript number represents exactly.
     sql`float8send((extract(epoch from s.posted_at) * 1000000)::float8)`,
     sql`float8send(s.lat)`,
     sql`float8send(s.lon)`,
@@ -29,7 +30,7 @@ const PACKED_CAR = sql.join(
   sql` || `,
 );
 
-/** Of a set the bits of all its columns, the first code the lowest. */
+/** For a set: the bits of all its columns, the first code lowest. */
 function facetNumber(name: FilterName): SQL {
   const column = (of: string) => sql`s.${sql.identifier(of)}`;
   if (!isSetFacet(name)) return column(searchColumn(name));
@@ -56,7 +57,7 @@ function unpackCar(bytes: Buffer, start: number): IndexedCar {
 const NO_FACETS: FacetNumbers = makeRecord(FILTER_NAMES, () => 0);
 
 function unpackFacets(bytes: Buffer, at: number): FacetNumbers {
-  // Copied and filled: an object made of a list of entries costs ten times as much.
+  // Copied and filled: creating an object from a list of entries costs ten times as much.
   const columns: Record<FilterName, number> = { ...NO_FACETS };
   for (let each = 0; each < FILTER_NAMES.length; each += 1) {
     columns[FILTER_NAMES[each]!] = bytes.readInt32BE(at + 4 * each);
@@ -64,12 +65,12 @@ function unpackFacets(bytes: Buffer, at: number): FacetNumbers {
   return columns;
 }
 
-/** What a turn of the event loop reads: a few milliseconds. */
+/** The cars that one turn of the event loop reads: a few milliseconds. */
 const BATCH_SIZE = 1_000;
 
 /**
- * All cars for sale and sold, a batch at a time by their ids: no statement and no transaction lasts
- * as long as the whole. What changes meanwhile is the change log's to tell.
+ * All cars for sale and sold, in batches by their ids, so that no statement and no transaction
+ * lasts as long as the whole read. Changes meanwhile come from the change log.
  */
 export async function* readAllCars(
   batchSize = BATCH_SIZE,
@@ -84,7 +85,7 @@ export async function* readAllCars(
   }
 }
 
-/** Those of the ids that are for sale or sold. */
+/** The cars with these ids that are for sale or sold. */
 export function readCars(ids: readonly string[]): Promise<IndexedCar[]> {
   return readWhere(sql`and s.listing_id = any(${sql.param(ids)}::uuid[])`);
 }

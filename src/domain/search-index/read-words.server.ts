@@ -3,7 +3,7 @@ import { writeWordQuery } from "#domain/search/search-conditions.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { CarIndex } from "./car-index.ts";
 
-/** Reads which cars have a word that begins so, and keeps it in mind from then on. */
+/** Reads which cars have a word that begins with this one, and caches it from then on. */
 export async function learnWord(cars: CarIndex, word: string): Promise<void> {
   const { words } = cars;
   words.begin(word);
@@ -12,7 +12,7 @@ export async function learnWord(cars: CarIndex, word: string): Promise<void> {
       await transaction.execute(sql`declare cars_having cursor for
         select listing_id as id from listing_text where words @@ ${writeWordQuery(word)}::tsquery`);
       for (;;) {
-        // As many as a turn of the event loop takes in.
+        // As many as one turn of the event loop can apply.
         const { rows } = await transaction.execute<{ id: string }>(
           sql`fetch 1000 from cars_having`,
         );

@@ -12,38 +12,41 @@ import { type Follower, IndexLost, type LoadedIndex, loadIndex } from "./follow-
 import { learnWord } from "./read-words.server.ts";
 import { searchIndex } from "./search-index.ts";
 
-/** Told by the triggers of drizzle/…_note_search_changes.sql. */
+/** The channel that the triggers of drizzle/…_note_search_changes.sql notify. */
 const SEARCH_CHANGED = "search_changed";
 
-/** The net under the notifications, which a pooler may swallow: a change is found within a second. */
+/** In case a notification is lost, which a pooler may cause: a change is found within a second. */
 const POLL_MS = 1_000;
-/** How often it is asked whether the stock has become large enough. */
+/** How often to check whether there are enough cars for an index. */
 const COUNT_MS = 60_000;
 const AFTER_FAULT_MS = 2_000;
-/** What is being taken over at the moment is waited for; SQL answers where it takes longer. */
+/** A search waits for changes that are being applied; if that takes longer, SQL answers it. */
 const LONGEST_WAIT_MS = 200;
-/** Without a look at the log for so long, nobody knows what the index lacks. */
+/** If the log was not read for this long, nobody knows what the index lacks. */
 const LONGEST_SILENCE_MS = 3_000;
 
 type State = {
   follower: Follower | null;
-  /** How often something was told to have changed, and how much of that the index has. */
+  /** The number of notified changes, and how many of them the index has. */
   notifications: number;
   taken: number;
   polledAt: number;
-  /** The end of the look that is under way or comes next. */
+  /** Settles when the poll that is under way, or the next one, ends. */
   polled: PromiseWithResolvers<void>;
-  /** The primary did not answer, and has not been back since: the index follows a standby, if any. */
+  /**
+   * The primary did not respond and has not been back since: the index follows a standby, if there
+   * is one.
+   */
   isCutOff: boolean;
-  /** Words are learnt one after the other. */
+  /** Words are cached one after the other. */
   isLearning: boolean;
 };
 
 let current: State | undefined;
 
 /**
- * The car search: from the index in this process where there is one and it has all that was
- * committed, in SQL otherwise.
+ * The car search: from the index in this process if there is one and it has everything that was
+ * committed, otherwise by SQL.
  */
 export const searchCars: Search = async (request) => {
   const found = await findIndex();
@@ -54,7 +57,7 @@ export const searchCars: Search = async (request) => {
   return sqlSearch(request);
 };
 
-/** What the index says where it has all that was committed, else what SQL does. */
+/** The result of the index if it has everything that was committed, otherwise that of SQL. */
 export async function askIndex<Answer>(
   inIndex: (loaded: LoadedIndex) => Answer | Promise<Answer>,
   inSql: () => Promise<Answer>,
@@ -63,7 +66,7 @@ export async function askIndex<Answer>(
   return found ? inIndex(found) : inSql();
 }
 
-/** SQL answers until it knows them: the cars of a common word are many. */
+/** Caches words; until that is done SQL answers, since a common word has many cars. */
 async function learnWords(
   state: State,
   { cars }: LoadedIndex,
@@ -82,7 +85,7 @@ async function learnWords(
   }
 }
 
-/** With all that was told of when it was called; null where SQL must answer. */
+/** The index with every change that was notified before the call; null if SQL must answer. */
 async function findIndex(): Promise<LoadedIndex | null> {
   const state = current;
   if (!state?.follower) return null;
@@ -96,9 +99,9 @@ async function findIndex(): Promise<LoadedIndex | null> {
 }
 
 /**
- * Boot, in each process that serves: keeps an index of the cars in it from `fromCars` cars for sale
- * on; below, SQL is as quick and costs no memory. `loaded` settles once the index answers, which
- * nobody waits for.
+ * Called at boot, in each process that serves: keeps an index of the cars if at least `fromCars`
+ * are for sale; below that, SQL is as quick and costs no memory. `loaded` settles once the index
+ * answers; the caller need not await it.
  */
 export function startSearchIndex(fromCars: number): {
   loaded: Promise<void>;
@@ -118,7 +121,7 @@ export function startSearchIndex(fromCars: number): {
   let wake = () => {};
   const stopListening = listenTo(SEARCH_CHANGED, () => {
     state.notifications += 1;
-    // Below the stock from which there is an index nobody waits for it.
+    // While there are too few cars for an index, no search waits for a change.
     if (state.follower) wake();
   });
   const rest = (ms: number) =>
@@ -158,7 +161,7 @@ async function followChanges(
   while (!signal.aborted) {
     try {
       const isAway = databaseAwaySince() !== null;
-      // Its successor need not have all that the last one had.
+      // The new primary need not have everything that the former one had.
       if (state.isCutOff && !isAway) state.follower = null;
       state.isCutOff = isAway;
       if (!state.follower && !(await hasCars(fromCars))) {
@@ -173,14 +176,14 @@ async function followChanges(
       isFaulty = false;
       endPoll(state);
       onLoaded();
-      // Whatever was told meanwhile is looked for at once.
+      // If a change was notified meanwhile, it is read at once.
       if (state.notifications === notifications) await rest(POLL_MS);
     } catch (thrown) {
       state.isCutOff = findStoreFault(thrown) === "away";
       if (!state.isCutOff) state.follower = null;
       endPoll(state);
       if (signal.aborted) return;
-      // Said once: it would fill the log for as long as the database is away.
+      // Logged once: otherwise it would fill the log for as long as the database is away.
       if (!isFaulty) log.warn("SQL answers searches", { error: loggableError(thrown) });
       isFaulty = true;
       if (!(thrown instanceof IndexLost)) await rest(AFTER_FAULT_MS);
@@ -188,7 +191,10 @@ async function followChanges(
   }
 }
 
-/** While no primary answers, from the standby that pages are read from: nothing else is committed. */
+/**
+ * While no primary responds, reads from the standby that pages are read from: nothing else is
+ * committed.
+ */
 async function catchUp({ catchUp: follow }: Follower, signal: AbortSignal): Promise<void> {
   await (readWithoutPrimary(() => follow(signal)) ?? follow(signal));
 }
@@ -208,7 +214,7 @@ async function load(signal: AbortSignal): Promise<Follower> {
   return follower;
 }
 
-/** Counts no further than it must. */
+/** Counts no further than needed. */
 async function hasCars(count: number): Promise<boolean> {
   const { rows } = await db().execute<{ has: boolean }>(sql`
     select count(*) >= ${count} as has from (

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => stopWatch());
 
-/** Nobody is told: who answers the old price has it in memory. */
+/** Sends no notification: only the memory of a process still has the old price. */
 function changeUnseen(priceCad: number): Promise<unknown> {
   return postgres.asOwner(async (owner) => {
     await owner.execute(sql`set local session_replication_role = replica`);
@@ -71,7 +71,7 @@ it("answers from memory where it is large, and follows what changes", async () =
   expect(await findDearest()).toBe(id);
 });
 
-/** SQL sees at once what nobody was told of. */
+/** SQL sees the change at once, although nobody was notified. */
 async function isAnsweredFromMemory(): Promise<boolean> {
   await changeUnseen(PRICE);
   const dearest = await findDearest();
@@ -84,7 +84,7 @@ it("loads anew where it has lost the thread, once", async () => {
   await loaded;
   await changeUnseen(0);
   expect(await findDearest()).toBe(id);
-  // As where the table was emptied and filled again: no single change tells what there is now.
+  // As if the table was emptied and filled again: no single change says what it contains now.
   await postgres.asOwner((owner) =>
     owner.execute(sql`insert into search_change (listing_id) values (null)`),
   );

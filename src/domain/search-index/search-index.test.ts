@@ -26,7 +26,7 @@ beforeAll(async () => {
   for await (const cars of readAllCars(300)) {
     for (const car of cars) index.put(car, dictionary, NO_WORDS);
   }
-  // Some change, some go and come again.
+  // Some cars change, some are removed and added again.
   for await (const cars of readAllCars(7)) {
     const [first, second, third] = cars;
     if (second) index.remove(second.id);
@@ -45,7 +45,8 @@ const searchInMemory: Search = async (request) => {
 
 describeSearch("The search in memory", { search: searchInMemory, listings });
 
-// SQL takes over while an index is behind, and the index again: between two pages of one visitor.
+// SQL answers while an index is behind, and then the index again: this may happen between two pages
+// of one visitor.
 it.each(SORTS)(
   "goes on by %s where SQL answered the page before, and SQL after it",
   async (sort) => {

@@ -16,9 +16,7 @@ import type { Point } from "#values/distance.ts";
 import { writeCounts } from "./car-facets.ts";
 import { inBitmaps } from "./select-cars.ts";
 
-/**
- * What the index answers; null where it cannot: words that it does not keep.
- */
+/** The result from the index; null if it cannot answer: words that it has not cached. */
 export function searchIndex(index: CarIndex, request: SearchRequest): SearchResult | null {
   const { filters, geo } = request;
   const words = listWords(request.text);
@@ -35,7 +33,10 @@ export function searchIndex(index: CarIndex, request: SearchRequest): SearchResu
   return { count, facets, ...page };
 }
 
-/** Counts the cars that fulfil the conditions, and for every facet those without its own filter. */
+/**
+ * Counts the cars that fulfil the conditions, and for every facet those that pass without its own
+ * filter.
+ */
 function countSelection(
   index: CarIndex,
   { filters, geo }: SearchRequest,
@@ -54,7 +55,7 @@ function countSelection(
   const found = rows.count(cars, FILTER_NAMES);
   const facets = FILTER_NAMES.map((name): [FacetName, FacetCounts] => {
     const others = without.get(name);
-    // What is chosen of a set narrows its other codes as well.
+    // The chosen codes of a set also narrow the counts of its other codes.
     const counts =
       others && !isSetFacet(name) ? rows.count(others, [name]).get(name) : found.get(name);
     return [
@@ -87,7 +88,7 @@ function countCircles(cars: Bitmap, circles: readonly Bitmap[]): FacetCounts["co
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** One page of the cars, after the cursor, in the very order of the SQL. */
+/** One page of the cars, after the cursor, in exactly the order of the SQL. */
 function findPage(
   index: CarIndex,
   { filters, geo, sort: requestedSort, after, limit }: SearchRequest,
@@ -111,7 +112,7 @@ function findPage(
   };
 }
 
-/** Looks in growing circles, so that few ways are measured. */
+/** Searches in growing circles, so that few distances are measured. */
 function findNearest(
   rows: CarRows,
   cars: Bitmap,
@@ -126,7 +127,7 @@ function findNearest(
 
 const SORTED_BY = {
   newest: "postedAt",
-  // Where no place is asked for.
+  // If the search has no location.
   distance: "postedAt",
   deal: "dealRank",
   price: "price",

@@ -10,7 +10,7 @@ import {
 } from "#platform/database/replicated-database.fixture.ts";
 import { searchCars, startSearchIndex } from "./search-cars.server.ts";
 
-// Processes are found in /proc, to be stopped and killed.
+// The test finds the server's processes in /proc, to stop and kill them.
 const onLinux = process.platform === "linux";
 
 let database: ReplicatedDatabase | undefined;
@@ -48,7 +48,7 @@ test.skipIf(!onLinux)(
     await loaded;
     const dearest = await findDearest();
     const other = listings.find(({ id, state }) => state === "live" && id !== dearest)!.id;
-    // The index is not told: who answers this one has read the database.
+    // The index is not notified: only a read from the database sees this price.
     await withConnection(servers.url("one"), async (client) => {
       await client.query("set session_replication_role = replica");
       await client.query("update listing_search set price_cad = 9000000 where listing_id = $1", [
@@ -75,7 +75,7 @@ test.skipIf(!onLinux)(
     const [two, three] = await Promise.all([servers.received("two"), servers.received("three")]);
     await servers.promote(two >= three ? "two" : "three");
     await expect.poll(databaseAwaySince, PATIENCE).toBe(null);
-    // Loaded anew from the primary that there is now.
+    // Loaded again from the new primary.
     await expect.poll(findDearest, PATIENCE).toBe(other);
   },
   120_000,

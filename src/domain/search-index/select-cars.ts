@@ -8,15 +8,15 @@ import { listSteps } from "./car-facets.ts";
 import type { CarRows } from "./car-index.ts";
 
 /**
- * Conditions as sets of cars.
+ * The conditions of a search, as sets of cars.
  *
- * @param having the cars of each word that is looked for
+ * @param having the cars of each word that is searched for
  */
 export function inBitmaps(
   rows: CarRows,
   having: readonly Bitmap[] = [],
 ): ConditionLanguage<Bitmap> {
-  /** Those of the steps within, and of the steps at its ends those that are looked at. */
+  /** All cars of the steps inside the range; in the steps at its ends, each car is checked. */
   function isWithin(name: RangeName, { min, max }: Range): Bitmap {
     const [least, most] = [min ?? -Infinity, max ?? Infinity];
     const steps = listSteps(name).filter((step) => step.min <= most && step.max >= least);
@@ -42,7 +42,7 @@ export function inBitmaps(
     return unite(rows.none(), ...sold);
   }
 
-  /** Taxes are much alike: most prices are within the ranges of all, or of none. */
+  /** Taxes differ little: most prices are within the ranges of all taxes, or of none. */
   function isPricedByTax(pricesByTax: readonly PricesByTax[]): Bitmap {
     const mins = pricesByTax.map(({ prices }) => prices.min ?? -Infinity);
     const maxes = pricesByTax.map(({ prices }) => prices.max ?? Infinity);
@@ -72,7 +72,7 @@ export function inBitmaps(
   return {
     hasStatus: () => rows.all,
     hasAny,
-    // A code that there is not is bit -1, which no car has.
+    // An unknown code is bit -1, which no car has.
     hasAll: (name, values) =>
       rows.havingBits(
         name,

@@ -2,18 +2,21 @@ import { LRUCache } from "lru-cache";
 import type { Bitmap } from "#packages/faceted-index/bitmap";
 import type { CarRows } from "./car-index.ts";
 
-/** Each costs a bit a car. */
+/** Each word costs one bit per car. */
 const MOST_WORDS = 64;
 
 type Word = {
-  /** Null once its cars are all marked: until then, whose words were read anew meanwhile. */
+  /**
+   * Null once all of its cars are marked; until then, the ids of cars whose words were read again
+   * meanwhile.
+   */
   readSince: Set<string> | null;
 };
 
 /**
- * The cars whose words begin with one that was looked for lately, as marks of their rows. Which words
- * a car has is for PostgreSQL to say: what a word finds is read there once, and again for each car
- * that changes.
+ * The cars with a word that begins with a recently searched one, as marks of their rows. PostgreSQL
+ * decides which words a car has: the cars of a word are read there once, and each changed car
+ * again.
  */
 export class WordCache {
   readonly #words = new LRUCache<string, Word>({
@@ -21,14 +24,17 @@ export class WordCache {
     dispose: (_, word) => this.#rows.forEach((rows) => rows.endMark(word)),
   });
   readonly #rows: readonly CarRows[];
-  /** Counts the words that began to be kept: whoever reads for all of them sees whether one joined. */
+  /**
+   * The number of words that were ever begun: code that reads cars for all words can see whether
+   * one was added.
+   */
   begun = 0;
 
   constructor(rows: readonly CarRows[]) {
     this.#rows = rows;
   }
 
-  /** Null where one of them is not known whole. */
+  /** Null if one of the words is not completely read. */
   find(words: readonly string[], rows: CarRows): Bitmap[] | null {
     const found = words.flatMap((word) =>
       this.#words.get(word)?.readSince === null ? (rows.marked(word) ?? []) : [],
@@ -44,14 +50,17 @@ export class WordCache {
     return this.#words.has(word);
   }
 
-  /** Before it is read which cars have it. */
+  /** Called before the cars of the word are read. */
   begin(word: string): void {
     this.#words.set(word, { readSince: new Set() });
     for (const rows of this.#rows) rows.beginMark(word);
     this.begun += 1;
   }
 
-  /** A car that has the word, as it was read all at once: what was read of it later stays. */
+  /**
+   * Adds a car that has the word, from the read of all cars; a later read of this car takes
+   * precedence.
+   */
   add(word: string, id: string): void {
     if (!this.#words.peek(word)?.readSince?.has(id)) this.#mark(word, id, true);
   }
@@ -61,7 +70,7 @@ export class WordCache {
     if (known) known.readSince = null;
   }
 
-  /** A car that came or changed, and which of the words it has. */
+  /** Records which of the words a new or changed car has. */
   note(id: string, words: ReadonlySet<string>): void {
     for (const [word, { readSince }] of this.#words.entries()) {
       readSince?.add(id);

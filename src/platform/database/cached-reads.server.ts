@@ -3,43 +3,43 @@ import { findRequestScope } from "#platform/request/request-scope.server.ts";
 import { isReadingOnly } from "./read-only.server.ts";
 import { withPrimary } from "./replicas.server.ts";
 
-/** For what changes with the clock alone, and for a notification that was lost. */
+/** For what changes with time alone, and for a notification that was lost. */
 const LONGEST_MS = 60_000;
 
 const stores = new Set<LRUCache<string, Promise<unknown>>>();
-let isInvalidated = false;
+let areChangesFollowed = false;
 
 /**
- * Boot. From now on what `cacheRead` reads is kept until `onChange` says that something that pages show
- * has changed: the notification that empties shared pages. Without it everything is read each time.
- * Ends with the returned function.
+ * Called at boot. From then on, results of `cacheRead` are cached until `onChange` reports that
+ * something that pages show has changed, with the same notification that empties shared pages.
+ * Without it everything is read each time. The returned function stops it.
  */
 export function startReadCache(onChange: (empty: () => void) => void): () => void {
   const empty = () => {
     for (const store of stores) store.clear();
   };
-  isInvalidated = true;
+  areChangesFollowed = true;
   onChange(empty);
   return () => {
-    isInvalidated = false;
+    areChangesFollowed = false;
     empty();
   };
 }
 
 type CacheOptions = {
-  /** So many different questions are kept. */
+  /** The number of different calls whose results are cached. */
   most: number;
 };
 
 /**
- * Reads what pages show to everybody alike, once for all who ask the same: the pages that are made for
- * one visitor share it. What was being read when something changed goes to those who asked before,
- * and to nobody who asks afterwards. Nothing found (null) is not kept, and neither is a fault. It is
- * the primary that is read, which knows every change that was told of. Who is signed in and sent
- * something lately reads anew: they see what they changed in their very next page.
+ * Reads what pages show to everybody alike, once for all who ask the same: the pages that are made
+ * for one visitor share it. If something changes during a read, its result goes only to callers
+ * that asked before the change. A null result is not cached, and neither is an error. It reads from
+ * the primary, which has every change that was notified. For a member who sent something recently
+ * it reads anew, so that they see their change in their very next page.
  *
- * Questions are told apart by their JSON: what JSON cannot say (a Map, a Set) must not be asked with.
- * Whoever is handed a value must not change it.
+ * Calls are told apart by the JSON of their parameters: a parameter must not be something that JSON
+ * cannot express (a Map, a Set). Callers must not change the value that they get.
  */
 export function cacheRead<const Params extends readonly unknown[], Value>(
   read: (...requested: Params) => Promise<Value>,
@@ -48,7 +48,7 @@ export function cacheRead<const Params extends readonly unknown[], Value>(
   const store = new LRUCache<string, Promise<unknown>>({ max: most, ttl: LONGEST_MS });
   stores.add(store);
   return (...requested) => {
-    if (!isInvalidated || isReadingOnly() || mayHaveChanged(findRequestScope()))
+    if (!areChangesFollowed || isReadingOnly() || mayHaveChanged(findRequestScope()))
       return read(...requested);
     const key = JSON.stringify(requested);
     const known = store.get(key);
@@ -63,7 +63,7 @@ export function cacheRead<const Params extends readonly unknown[], Value>(
   };
 }
 
-/** Whether the request is of somebody who may have changed what pages show a moment ago. */
+/** Whether the request is from a member who may have changed a moment ago what pages show. */
 function mayHaveChanged(scope: ReturnType<typeof findRequestScope>): boolean {
   return scope !== null && scope.user !== null && scope.hasWritten === true;
 }

@@ -5,7 +5,7 @@ import { cacheRead, startReadCache } from "./cached-reads.server.ts";
 let change = () => {};
 let stop = () => {};
 let asked: string[] = [];
-/** What the next reading waits for, and finds. */
+/** What the next read waits for, and what it returns. */
 let waits = Promise.resolve();
 let price: number | null = 10_000;
 
@@ -21,7 +21,7 @@ const member = { user: { id: "member", role: "buyer" } as const, ipAddress: "" }
 const visitor = { user: null, ipAddress: "", hasWritten: true };
 
 beforeAll(async () => {
-  // A program that is not told of changes keeps nothing.
+  // A program that is not notified of changes caches nothing.
   await readBefore("a", 1);
   await readBefore("a", 1);
   expect(asked).toHaveLength(2);
@@ -35,7 +35,7 @@ afterEach(() => {
   price = 10_000;
 });
 
-// Other tests of this process read what they have just written.
+// Other tests of this process must read what they have just written.
 afterAll(() => stop());
 
 test("the same question is asked once, by however many at a time", async () => {
@@ -70,7 +70,7 @@ test("who is signed in and sent something lately reads anew, and nobody else", a
   await withinRequest({ ...member, hasWritten: true }, async () => {
     expect(await readBefore("a", 1)).toEqual({ price: 9_000 });
   });
-  // What was read for a member is nobody else's.
+  // What was read for a member is not cached for others.
   expect(await readBefore("a", 1)).toEqual({ price: 10_000 });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** A row's id, in the order in which rows were made. */
+/** A row's id; ids sort in the order in which the rows were created. */
 export function rowId() {
   return uuid("id")
     .primaryKey()
@@ -10,13 +10,13 @@ export function rowId() {
 
 const TICKS_PER_MS = 4096;
 
-/** The last id's time, in ticks. */
+/** The time in the last id, in ticks. */
 let lastTime = 0;
 
 /**
- * The same made here, for a row whose id others must name before it is stored. RFC 9562 §6.2, method 3:
- * twelve bits of the time behind the millisecond, as PostgreSQL's uuidv7() has them; of two that this
- * process makes, the later one is the greater.
+ * The same kind of id made by this process, if other rows must refer to it before its row is
+ * stored. RFC 9562 §6.2, method 3: twelve bits of the time below the millisecond, as in
+ * PostgreSQL's uuidv7(). Of two ids that this process makes, the later one is always greater.
  */
 export function makeRowId(): string {
   const time = Math.floor((performance.timeOrigin + performance.now()) * TICKS_PER_MS);
@@ -24,7 +24,7 @@ export function makeRowId(): string {
   return writeRowId(lastTime);
 }
 
-/** The id of a row that is stored as of an earlier time: only PostgreSQL 18 makes one itself. */
+/** The id of a row that is stored as of an earlier time: only PostgreSQL 18 can make one itself. */
 export function makeRowIdOf(at: Date): string {
   return writeRowId(at.getTime() * TICKS_PER_MS);
 }
@@ -38,17 +38,17 @@ function writeRowId(time: number): string {
   return `${ms.slice(0, 8)}-${ms.slice(8)}-7${part}${random}`;
 }
 
-/** When what a row tells of happened. */
+/** When the event that the row records happened. */
 export const happenedAt = () => timestamp("at", { withTimezone: true }).notNull().defaultNow();
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** The CHECK of a column of codes, made from the list that is its type as well. */
+/** The CHECK of a column of codes, made from the list that also defines its type. */
 export function checkCode(name: string, column: AnyPgColumn, codes: readonly string[]) {
   return check(name, sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(", "))})`);
 }
 
-/** As `checkCode`, of a column that holds several. */
+/** Like `checkCode`, for a column with several codes. */
 export function checkCodes(name: string, column: AnyPgColumn, codes: readonly string[]) {
   return check(
     name,

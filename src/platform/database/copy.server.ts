@@ -1,9 +1,9 @@
-// COPY through node-postgres, which speaks its protocol but offers no streams for it.
+// COPY through node-postgres, which implements its protocol but has no streams for it.
 import { Readable } from "node:stream";
 import type pg from "pg";
 
 declare module "pg" {
-  // What @types/pg leaves out of the connection that a Submittable is given.
+  // Methods of the connection passed to a Submittable that @types/pg leaves out.
   interface Connection {
     query(text: string): void;
     sendCopyFromChunk(chunk: Buffer): void;
@@ -12,9 +12,9 @@ declare module "pg" {
   }
 }
 
-/** What `COPY … TO STDOUT` sends. A reader that falls behind makes the server wait. */
+/** The output of `COPY … TO STDOUT`. A slow reader makes the server wait. */
 export class CopyOut extends Readable implements pg.Submittable {
-  /** How many rows there were, once the stream has ended. */
+  /** The number of rows, once the stream has ended. */
   rowCount = 0;
   readonly #command: string;
   #connection: pg.Connection | undefined;
@@ -30,7 +30,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
-    // A copy: the parser writes the next message over these bytes.
+    // A copy of the bytes: the parser writes the next message over them.
     if (!this.push(Buffer.from(chunk))) connection.stream.pause();
   }
 
@@ -56,7 +56,10 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 }
 
-/** `COPY … FROM STDIN`: `write` until there is no more, then `end`, which says how many rows came. */
+/**
+ * `COPY … FROM STDIN`: call `write` until there is no more, then `end`, which returns the number of
+ * rows.
+ */
 export class CopyIn implements pg.Submittable {
   readonly #command: string;
   readonly #ready = Promise.withResolvers<pg.Connection>();
@@ -65,7 +68,7 @@ export class CopyIn implements pg.Submittable {
 
   constructor(command: string) {
     this.#command = command;
-    // Whoever writes or ends learns of a failure; before that nobody waits for it.
+    // `write` and `end` throw a failure; before they are called nothing awaits these promises.
     this.#ready.promise.catch(() => {});
     this.#done.promise.catch(() => {});
   }
@@ -91,7 +94,7 @@ export class CopyIn implements pg.Submittable {
     this.#done.reject(error);
   }
 
-  /** Settles when there is room for more. */
+  /** Resolves when there is room for more. */
   async write(chunk: Buffer): Promise<void> {
     const connection = await this.#ready.promise;
     connection.sendCopyFromChunk(chunk);
@@ -112,14 +115,14 @@ export class CopyIn implements pg.Submittable {
     return this.#done.promise;
   }
 
-  /** Gives the load up, so that the connection can take the next command. */
+  /** Aborts the COPY, so that the connection can take the next command. */
   async abandon(): Promise<void> {
     try {
       const connection = await this.#ready.promise;
       connection.sendCopyFail("given up");
       await this.#done.promise;
     } catch {
-      // The server confirms with the very error that was asked for.
+      // The server confirms with the very error that was requested.
     }
   }
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { vi } from "vitest";
 
-/** What the work sends to the database, in its order. */
+/** The statements that the work sends to the database, in their order. */
 export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -15,7 +15,7 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   }
 }
 
-/** How many that are; the beginning and the end of a transaction are two. */
+/** The number of statements; the beginning and the end of a transaction count as two. */
 export async function countQueries(work: () => Promise<unknown>): Promise<number> {
   return (await listStatements(work)).length;
 }

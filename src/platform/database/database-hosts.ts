@@ -1,8 +1,8 @@
 /**
- * An address for each host of a database's, in their order, as libpq writes several:
- * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write`
- * (PostgreSQL, libpq "Specifying Multiple Hosts"). What chooses among them is left out, since the
- * site always looks for the one that takes writes.
+ * One address for each host of a database, in their order. Several hosts are written as in libpq:
+ * `postgres://user:password@one:5432,two:5432/name?target_session_attrs=read-write` (PostgreSQL,
+ * libpq "Specifying Multiple Hosts"). The parameters that choose among them are left out, since the
+ * site always looks for the host that accepts writes.
  */
 export function splitHosts(url: string): string[] {
   const [, before = "", hosts = "", rest = ""] =

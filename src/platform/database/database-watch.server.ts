@@ -7,29 +7,29 @@ import { log } from "#platform/log/log.server.ts";
 import type { FollowedDatabase } from "./find-primary.server.ts";
 
 /**
- * One connection that asks the database every second whether it is there, so that nobody else has to
- * find out by waiting: while it is away, visitors are told so at once. It also hears what other
+ * One connection that asks the database every second whether it responds, so that requests need not
+ * find out by waiting: while it is away, visitors are told so at once. It also receives what other
  * processes, and this one, notify (PostgreSQL's LISTEN).
  */
 const POLL_MS = 1_000;
 const POLL_WHILE_AWAY_MS = 250;
 const RESPONSE_TIMEOUT_MS = 2_000;
 
-/** What is asked waits for the answer before it: a client takes one question at a time. */
+/** Each query waits for the result of the one before: a client takes one at a time. */
 type Connection = { client: pg.Client; answered: Promise<unknown> };
 
 type Watch = FollowedDatabase & {
   awaySince: Date | null;
   connection: Connection | null;
-  /** The name that the connection has by now. */
+  /** The present application name of the connection. */
   signedAs: string;
-  /** Those who wait for its return. */
+  /** Callbacks that wait for the database to return. */
   waiting: Set<() => void>;
   poll: Promise<boolean> | null;
   stopped: AbortController;
 };
 
-/** By the channel's name. They outlive a watch: who listens may begin before it does. */
+/** By the channel's name. They outlive a watch, since listening may begin before it. */
 const listeners = new Map<string, Set<() => void>>();
 
 let watch: Watch | undefined;
@@ -37,36 +37,39 @@ let watch: Watch | undefined;
 const NAME = "rouvia watch";
 let signedName = NAME;
 
-/** What this process tells others of itself: the name of its connection, which they may read. */
+/**
+ * Sets what this process tells other processes about itself: the name of its connection, which they
+ * can read.
+ */
 export async function signWatch(mark: string): Promise<void> {
   signedName = `${NAME} ${mark}`;
-  // One that was under way may have been past it.
+  // A poll that was under way may already have passed the naming, so a second one may be needed.
   for (let views = 0; views < 2 && watch && watch.signedAs !== signedName; views += 1)
     await poll(watch);
 }
 
 let processName: string = randomUUID();
 
-/** Boot: one of several that its machine starts bears the name of its predecessor. */
+/** Called at boot: one of several workers has the name of its predecessor. */
 export function nameProcess(name: string): void {
   processName = name;
 }
 
-/** Who this process is to others at work on the database. */
+/** The name by which other processes that use the database know this one. */
 export function getProcessName(): string {
   return processName;
 }
 
 /**
- * Whether no process of that name is at work. The connection of its watch holds a lock, which
- * PostgreSQL lets go of when the process ends, however it ends. One that lives may be without its
- * connection for a moment: ask again before anything follows from it.
+ * Whether no process of that name is running. The connection of its watch holds a lock, which
+ * PostgreSQL releases when the process ends, however it ends. A running process may be without its
+ * connection for a moment: check again before acting on the result.
  */
 export function isProcessMissing(name: SQLWrapper): SQL {
   return sql`pg_try_advisory_xact_lock(hashtextextended('process ' || ${name}, 0))`;
 }
 
-/** Boot, once the database is there. Ends with the returned function. */
+/** Called at boot, once the database is running. The returned function stops it. */
 export function startDatabaseWatch(followed: FollowedDatabase): () => Promise<void> {
   const stopped = new AbortController();
   const started: Watch = {
@@ -88,23 +91,23 @@ export function startDatabaseWatch(followed: FollowedDatabase): () => Promise<vo
   };
 }
 
-/** Since when the database has been away; null while it is there, or is not watched. */
+/** Since when the database has been away; null if it is there or not watched. */
 export function databaseAwaySince(): Date | null {
   return watch?.awaySince ?? null;
 }
 
-/** Asks now. True where the database answers in time. */
+/** Asks now. True if the database responds in time. */
 export async function isDatabaseReachable(): Promise<boolean> {
   return watch ? poll(watch) : false;
 }
 
-/** The same as `databaseAwaySince`, after asking. */
+/** As `databaseAwaySince`, but asks first. */
 export async function checkDatabase(): Promise<Date | null> {
   await isDatabaseReachable();
   return databaseAwaySince();
 }
 
-/** Waits until the database is there, `timeoutMs` at most. True at once where it is not away. */
+/** Waits until the database is back, at most `timeoutMs`. True at once if it is not away. */
 export async function databaseReturns(timeoutMs: number): Promise<boolean> {
   const current = watch;
   if (!current?.awaySince) return true;
@@ -121,9 +124,10 @@ export async function databaseReturns(timeoutMs: number): Promise<boolean> {
 }
 
 /**
- * Calls `wake` whenever the channel is notified, and whenever the connection begins to hear it, because
- * what was notified before is lost: whoever keeps something must look anew then. A pooler between may
- * swallow notifications: look from time to time all the same. Ends with the returned function.
+ * Calls `wake` whenever the channel is notified, and whenever the connection begins to listen,
+ * because notifications before that are lost: a caller that caches something must read it anew
+ * then. A pooler in between may swallow notifications, so callers must also check from time to
+ * time. The returned function stops it.
  */
 export function listenTo(channel: string, wake: () => void): () => void {
   const wakes = listeners.get(channel) ?? new Set();
@@ -141,7 +145,7 @@ async function pollUntilStopped(watched: Watch): Promise<void> {
   }
 }
 
-/** One at a time, however many ask. */
+/** One poll at a time, however many callers ask. */
 function poll(watched: Watch): Promise<boolean> {
   watched.poll ??= ask(watched).then((isThere) => {
     watched.poll = null;
@@ -151,7 +155,7 @@ function poll(watched: Watch): Promise<boolean> {
   return watched.poll;
 }
 
-/** A connection that was cut says nothing about the server by now: a new one does. */
+/** A connection that was cut proves nothing about the server: a new one is tried. */
 async function ask(watched: Watch): Promise<boolean> {
   const wasConnected = watched.connection !== null;
   if (await tryToAsk(watched)) return true;
@@ -180,7 +184,7 @@ async function sign(watched: Watch, connection: Connection): Promise<void> {
   watched.signedAs = name;
 }
 
-/** Its end is looked into at once. */
+/** If the connection ends, the database is polled at once. */
 async function connectFor(watched: Watch): Promise<Connection> {
   const connection = await connect(watched.address());
   watched.signedAs = NAME;
@@ -228,7 +232,7 @@ function wakeListeners(channel: string): void {
   for (const wake of listeners.get(channel) ?? []) wake();
 }
 
-/** Not waited for: the end of a connection that hangs hangs too. */
+/** Not awaited: closing a connection that hangs also hangs. */
 async function dropClient(watched: Watch): Promise<void> {
   const { connection } = watched;
   watched.connection = null;

@@ -27,7 +27,7 @@ let stopWatch: () => Promise<void>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "queue-"));
   await chmod(folder, 0o711);
-  // Durable, as it is killed: what a run has made must be there after it.
+  // Durable, since the server is killed: what a test has stored must be there afterwards.
   postgres = await startOwnPostgres({ dataDirectory: folder, log: () => {} });
   const address = () => postgres.url;
   connectDatabase(address);
@@ -83,10 +83,10 @@ test("what is notified is heard once it is committed, and looked for anew after 
   const beHeardAfter = async (before: number) => {
     await expect.poll(() => rings, { timeout: 10_000 }).toBeGreaterThan(before);
   };
-  // The second look begins after the first, which may have been under way before the listening.
+  // The second poll begins after the first, which may have begun before listening.
   await checkDatabase();
   await checkDatabase();
-  // What was notified before it was listened to is made good.
+  // The listener was called for what was notified before it listened.
   expect(rings).toBe(1);
   await expect(ring(true)).rejects.toThrow("rolled back");
   await checkDatabase();

@@ -6,20 +6,25 @@ import { clientAt, type DatabaseAddress } from "#platform/outage/client-at.serve
 
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What a query function takes: the database, or the transaction it must take part in. */
+/**
+ * The parameter of a query function: the database, or the transaction that the query is part of.
+ */
 export type Queryable = Database | Transaction;
 
 let currentPool: pg.Pool | undefined;
 let connected: Database | undefined;
 let besidePool: pg.Pool | undefined;
 let beside: Database | undefined;
-/** What needs no more than a moment; they are opened when they are used. */
+/** For short transactions only (`besideDb`); opened when they are used. */
 const BESIDE_CONNECTIONS = 2;
 
-/** Longer than the server's own limit of a statement: what passes it hangs with its server. */
+/**
+ * Longer than the server's own limit for a statement: a query that takes longer hangs with its
+ * server.
+ */
 const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** Opens the pool that the whole process shares. Boot and test set-up call it, once. */
+/** Opens the pool that the whole process shares. Called once, at boot or in test set-up. */
 export function connectDatabase(
   address: string | DatabaseAddress,
   { maxConnections = 20, isReplicated = false } = {},
@@ -42,9 +47,9 @@ function openPool(
     Client: clientAt(typeof address === "string" ? () => address : address),
     max,
     connectionTimeoutMillis: 5_000,
-    // A query that hangs must not hold a visitor's request for ever.
-    // One that waits for a standby to have its commit is committed where the server gives it up,
-    // and said to be: with standbys the client gives up first, and nothing is acknowledged.
+    // A query that hangs must not hold a visitor's request for ever. If a commit waits for a
+    // standby, the server's timeout ends only the wait: the transaction is committed and reported
+    // as such. With standbys the client therefore gives up first, and nothing is acknowledged.
     statement_timeout: isReplicated ? RESPONSE_TIMEOUT_MS + 10_000 : 15_000,
     query_timeout: RESPONSE_TIMEOUT_MS,
     keepAlive: true,
@@ -52,20 +57,22 @@ function openPool(
   });
   // An idle connection that the server closes (a restart) is replaced at the next query.
   pool.on("error", () => {});
-  // One that is cut off between two queries of a transaction tells nobody but itself: without a
-  // listener that would end the process. The next query on it fails, and with it the transaction.
+  // If a connection is cut between two queries of a transaction, only its own "error" event reports
+  // it, and without a listener that would end the process. The next query on it fails, and with it
+  // the transaction.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** The channels that each transaction under way is to notify. */
+/** The channels that each transaction under way will notify. */
 const pendingChannels = new WeakMap<Queryable, Set<string>>();
 
 /**
- * Notifies a channel (PostgreSQL's NOTIFY) once the transaction has committed, and not if it does not.
- * Said within it, its commit would hold a lock of the whole server until it is on the disk, and every
- * other one that notifies would wait for that, one after the other. What is lost with a process that
- * ends in between, whoever listens makes good by looking from time to time.
+ * Notifies a channel (PostgreSQL's NOTIFY) after the transaction has committed, and not if it does
+ * not commit. With a NOTIFY inside the transaction, its commit would hold a lock of the whole
+ * server until it is on the disk, and all other commits that notify would wait, one after the
+ * other. If the process ends in between, the notification is lost; listeners make up for that by
+ * checking from time to time.
  */
 export async function notifyAfterCommit(queryable: Queryable, channel: string): Promise<void> {
   const channels = pendingChannels.get(queryable);
@@ -90,7 +97,7 @@ function collectNotifications(database: Database): void {
   };
 }
 
-/** The process's database. Asking before boot is a bug. */
+/** The process's database. Throws if it is called before boot. */
 export function db(): Database {
   const instead = findStandIn();
   if (instead) return instead;
@@ -99,8 +106,8 @@ export function db(): Database {
 }
 
 /**
- * The same database for a short transaction beside one that is under way, which waits for it. It has
- * connections of its own: were they the pool's, all of those could be held by who waits for one.
+ * The same database, for a short transaction beside one under way that waits for it. It has
+ * connections of its own: all those of the pool could be held by transactions that wait for one.
  */
 export function besideDb(): Database {
   const instead = findStandIn();
@@ -109,7 +116,7 @@ export function besideDb(): Database {
   return beside;
 }
 
-/** As `db`, for what needs PostgreSQL's own words. */
+/** As `db`, for queries that Drizzle cannot express. */
 export function pool(): pg.Pool {
   if (!currentPool) throw new Error("The database was asked for before boot.");
   return currentPool;
@@ -124,7 +131,10 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all(closing.map((pool) => pool.end()));
 }
 
-/** Brings the schema up to date. Several processes may call it at once: one does it, the others wait. */
+/**
+ * Brings the schema up to date. Several processes may call it at once: one does it, the others
+ * wait.
+ */
 export async function migrateDatabase(url: string, migrationsFolder: string): Promise<void> {
   await withConnection(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('rouvia migrations'))");
@@ -132,7 +142,7 @@ export async function migrateDatabase(url: string, migrationsFolder: string): Pr
   });
 }
 
-/** Works on a connection of its own, which is closed afterwards. */
+/** Calls `work` with a connection of its own, which is closed afterwards. */
 export async function withConnection<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

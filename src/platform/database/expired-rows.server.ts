@@ -3,17 +3,18 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { db } from "./database.server.ts";
 
 /**
- * Something whose time runs out: how many that are at a moment, and their end. Both go by one
- * condition, so that what is foretold and what the job deletes cannot differ, and answer how many.
+ * Something that expires: how many have expired at a moment, and their deletion. Both use the same
+ * condition, so that the announced count and what the job deletes cannot differ. Both return the
+ * number.
  */
 export type ExpiredData = {
   count: (at: Date) => Promise<number>;
   end: (at: Date) => Promise<number>;
 };
 
-/** Rows of one table, which are deleted. */
+/** Rows of one table, which are deleted when they expire. */
 export function expiredRows(table: PgTable, isOver: (at: Date) => SQL | undefined): ExpiredData {
-  // Without a condition nothing is over.
+  // Without a condition nothing expires.
   const condition = (at: Date) => isOver(at) ?? sql`false`;
   return {
     count: (at) => db().$count(table, condition(at)),

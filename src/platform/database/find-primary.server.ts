@@ -6,15 +6,17 @@ import { splitHosts } from "./database-hosts.ts";
 /** A database that may move from one host to another. */
 export type FollowedDatabase = {
   address: DatabaseAddress;
-  /** Looks for the host that takes writes. False where none does. Absent where there is one host only. */
+  /**
+   * Looks for the host that accepts writes. False if none does. Absent if there is only one host.
+   */
   find?: () => Promise<boolean>;
 };
 
 const RESPONSE_TIMEOUT_MS = 2_000;
 
 /**
- * Follows the primary of DATABASE_URL from host to host. Drivers in JavaScript know one host only;
- * libpq's `target_session_attrs=read-write` asks each, and so does this.
+ * Follows the primary of DATABASE_URL from host to host. JavaScript drivers connect to one host
+ * only; libpq's `target_session_attrs=read-write` asks each, and so does this.
  * @throws {NoPrimary}
  */
 export async function followPrimary(url: string): Promise<FollowedDatabase> {
@@ -36,13 +38,13 @@ export async function followPrimary(url: string): Promise<FollowedDatabase> {
   };
 }
 
-/** No host that was named takes writes. */
+/** None of the given hosts accepts writes. */
 export class NoPrimary extends Error {
   override name = "NoPrimary";
 }
 
 /**
- * The one host of an address that takes writes; the address as it is where it names one host only.
+ * The one host of an address that accepts writes; the unchanged address if it names only one host.
  * @throws {NoPrimary}
  */
 export async function findPrimary(url: string): Promise<string> {
@@ -53,8 +55,8 @@ export async function findPrimary(url: string): Promise<string> {
 }
 
 /**
- * After a failover the former primary may come back and take writes too. The one that was promoted
- * has the higher timeline: all are asked, and it is chosen.
+ * After a failover the former primary may come back and accept writes too. The promoted one has the
+ * higher timeline, so all are asked and the highest is chosen.
  */
 async function searchPrimary(hosts: readonly string[]): Promise<string | null> {
   const requested = await Promise.all(
@@ -66,7 +68,7 @@ async function searchPrimary(hosts: readonly string[]): Promise<string | null> {
   return best?.url ?? null;
 }
 
-/** 0 for a standby, and for who does not answer. */
+/** 0 for a standby, and for a host that does not respond. */
 async function readTimeline(connectionString: string): Promise<number> {
   const client = new pg.Client({
     connectionString,
@@ -80,7 +82,7 @@ async function readTimeline(connectionString: string): Promise<number> {
     const { rows } = await client.query<{ file: string | null }>(
       "select case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as file",
     );
-    // The first eight digits of a segment's name are its timeline.
+    // The first eight digits of a segment's file name are its timeline.
     return Number.parseInt(rows[0]?.file?.slice(0, 8) ?? "0", 16);
   } catch {
     return 0;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { db, type Transaction } from "./database.server.ts";
 
-/** Until another transaction waits for what one of ours has locked, or `isOver`. */
+/** Resolves once another transaction waits for what one of ours has locked, or `isOver`. */
 export async function untilOneWaits(isOver: () => boolean): Promise<void> {
   for (;;) {
     const { rows } = await db().execute<{ waits: boolean }>(sql`select exists (
@@ -12,8 +12,9 @@ export async function untilOneWaits(isOver: () => boolean): Promise<void> {
 }
 
 /**
- * Two at once, in the worst order: `first` has done all of its work and not committed when `second`
- * comes to what both want. A `second` that does not wait there goes by what is no longer so.
+ * Runs two changes at once, in the worst order: `first` has done all of its work but not committed
+ * when `second` reaches what both need. A `second` that does not wait there acts on a state that is
+ * no longer true.
  */
 export async function crossing<First, Second>(
   first: (transaction: Transaction) => Promise<First>,
@@ -24,7 +25,7 @@ export async function crossing<First, Second>(
     const result = await first(transaction);
     let isOver = false;
     other = second().finally(() => (isOver = true));
-    // What it throws is the caller's to hear, once the first is through.
+    // The caller gets what it throws, once the first is done.
     other.catch(() => {});
     await untilOneWaits(() => isOver);
     return result;

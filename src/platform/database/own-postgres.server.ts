@@ -11,7 +11,7 @@ import { log } from "#platform/log/log.server.ts";
 /** The superuser of the site's own PostgreSQL and the name of its database. */
 const NAME = "rouvia";
 
-/** Why there is no PostgreSQL of our own, as a sentence for whoever starts it. */
+/** Why the embedded PostgreSQL cannot run, as a sentence for the operator. */
 export class OwnPostgresRefusal extends Error {
   override name = "OwnPostgresRefusal";
 }
@@ -19,7 +19,7 @@ export class OwnPostgresRefusal extends Error {
 /**
  * Starts the PostgreSQL of a DATA_DIR, which the caller has locked; for a site without
  * `DATABASE_URL`. `durable: false` is for tests.
- * @throws {OwnPostgresRefusal} where this system or this version cannot run it
+ * @throws {OwnPostgresRefusal} if this system or this version cannot run it
  */
 export async function startOwnPostgres(options: {
   dataDirectory: string;
@@ -41,29 +41,29 @@ export async function startOwnPostgres(options: {
   }
 }
 
-/** Whether a DATA_DIR holds a database of its own, running or not. */
+/** Whether a DATA_DIR contains a database, running or not. */
 export function hasOwnPostgres(dataDirectory: string): boolean {
   return findClusterHome(dataDirectory) !== undefined;
 }
 
-/** The address of a DATA_DIR's database where a site has it running; undefined where none has. */
+/** The address of a DATA_DIR's database if a site has it running; otherwise undefined. */
 export function findOwnPostgres(dataDirectory: string): Promise<string | undefined> {
   return findEmbeddedPostgres({ dataDirectory, name: NAME });
 }
 
 let failedStarts = 0;
 
-/** How often the site's own PostgreSQL has failed to start again; 0 while it runs. */
+/** How often the embedded PostgreSQL has failed to restart; 0 while it runs. */
 export function countFailedStarts(): number {
   return failedStarts;
 }
 
-/** In a process that another one told of it. */
+/** Sets the count in a process that was told it by another. */
 export function noteFailedStarts(count: number): void {
   failedStarts = count;
 }
 
-/** From now on it is started again whenever it ends by itself, which the log tells. */
+/** From now on the server is restarted whenever it ends by itself; the log records it. */
 export function superviseOwnPostgres(
   postgres: EmbeddedPostgres,
   onNews: () => void = () => {},

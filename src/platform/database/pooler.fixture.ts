@@ -6,9 +6,10 @@ type Server = { socket: Socket; client: Client | null };
 type Client = { socket: Socket; server: Server | null; waiting: Buffer[] };
 
 /**
- * A pooler as PgBouncer is in transaction mode, as far as tests need one: whoever begins a transaction
- * gets the connection that was given back last, and gives it back when the server is ready for another
- * (PostgreSQL, "Frontend/Backend Protocol", ReadyForQuery). Each client brings one of its own.
+ * A pooler like PgBouncer in transaction mode, as far as tests need one: a client that begins a
+ * transaction gets the server connection that was given back last, and gives it back when the
+ * server is ready for another query (PostgreSQL, "Frontend/Backend Protocol", ReadyForQuery). Each
+ * client adds one connection.
  */
 export async function startPooler(url: string): Promise<{ url: string; stop(): Promise<void> }> {
   const { host, port } = new pg.Client({ connectionString: url });
@@ -65,7 +66,7 @@ export async function startPooler(url: string): Promise<{ url: string; stop(): P
   };
 }
 
-/** Each message whole, by its type; the first of a client's has none. */
+/** Yields whole messages, by their type; the first message of a client has none. */
 function readMessages(
   socket: Socket,
   { hasStartup }: { hasStartup: boolean },

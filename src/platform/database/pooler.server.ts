@@ -1,14 +1,18 @@
 import pg from "pg";
 
-/** How many connections are held while one is asked again: a pooler may have so many to give out. */
+/**
+ * How many connections are held in a transaction while another is checked: a pooler may have that
+ * many server connections to give out.
+ */
 const HELD_CONNECTIONS = 3;
 const RESPONSE_TIMEOUT_MS = 5_000;
 
 /**
- * Whether a pooler stands before the database that hands each transaction to any of its connections
- * (PgBouncer's transaction mode): what belongs to a session is lost there, or somebody else's. A client
- * is then answered by another process of the server than before, or by the one that answered another.
- * @throws where the database does not answer or does not let the role in
+ * Whether there is a pooler before the database that assigns each transaction to any of its server
+ * connections (PgBouncer's transaction mode): session state is lost there, or mixed with another
+ * client's. It shows by a client that is served by another server process than before, or by the
+ * one that served another client.
+ * @throws if the database does not respond or refuses the role
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
   const clients = Array.from({ length: 1 + HELD_CONNECTIONS }, () => makeClient(url));
@@ -18,7 +22,8 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     for (const holder of holders) {
       const before = await findServerProcess(requested);
       await holder.query("begin");
-      // First of the holder: a pooler of a single connection would let the other one wait for it.
+      // The holder is asked first: with a pooler of a single connection the other client would wait
+      // for it.
       if ((await findServerProcess(holder)) === before) return true;
       if ((await findServerProcess(requested)) !== before) return true;
     }
@@ -34,7 +39,7 @@ function makeClient(connectionString: string): pg.Client {
     connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     query_timeout: RESPONSE_TIMEOUT_MS,
   });
-  // Its end is heard of by the query that it ends.
+  // A connection that ends is reported by the query that fails.
   return client.on("error", () => {});
 }
 

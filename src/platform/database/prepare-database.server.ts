@@ -3,25 +3,33 @@ import pg from "pg";
 import { migrateQueue } from "#platform/queue/queue.server.ts";
 import { migrateDatabase, withConnection } from "./database.server.ts";
 
-/** The role of the site in a database of its own: what it may do is granted at every start. */
+/** The site's role in its embedded database; its rights are granted at every start. */
 const SITE_ROLE = "rouvia_site";
 
-/** The schemas that hold what the site stores: its tables, and those of its queue. */
+/** The schemas with everything that the site stores: its own tables and those of its queue. */
 const SCHEMAS = ["public", "pgboss"];
 
-/** What the site only ever adds to. Whoever gets into its connection takes nothing back. */
+/**
+ * Tables to which the site only adds rows. With the site's connection alone nobody can change or
+ * delete those rows.
+ */
 const APPEND_ONLY = ["audit_record"];
 
-/** What the site may have the owner do, within what each of them allows. */
+/**
+ * Functions that the site may call and that run with the owner's rights, within the limits of each.
+ */
 const OWNER_FUNCTIONS = ["forget_audit_records(bigint)"];
 
 /**
- * The database as its owner, who makes and changes tables, and as the site, which works with their
- * rows. One and the same where an operator gave one role only.
+ * The address of the database as its owner, which creates and changes tables, and as the site,
+ * which reads and writes their rows. The same address twice if the operator gave only one role.
  */
 type DatabaseAddresses = { owner: string; site: string };
 
-/** Of a database on a server of our own. The site's password follows from the owner's, and not back. */
+/**
+ * The addresses of a database on the embedded server. The site's password is derived from the
+ * owner's; the owner's cannot be derived from it.
+ */
 export function addressesOnOwnServer(owner: string): DatabaseAddresses {
   const site = new URL(owner);
   site.username = SITE_ROLE;
@@ -30,8 +38,8 @@ export function addressesOnOwnServer(owner: string): DatabaseAddresses {
 }
 
 /**
- * Brings the schema up to date as its owner and gives the site's role, which it makes where there is
- * none, what the site needs. Several processes may call it at once.
+ * Brings the schema up to date as its owner, creates the site's role if it does not exist, and
+ * grants it the rights that the site needs. Several processes may call it at once.
  */
 export async function prepareDatabase(
   { owner, site }: DatabaseAddresses,
@@ -51,7 +59,7 @@ function readRole(url: string): Role {
   return { name: user ?? "", password: password ?? "" };
 }
 
-/** A role that is there is left as it is, except our own where the owner's password has changed. */
+/** An existing role is left as it is, except our own if the owner's password has changed. */
 async function ensureSiteRole(ownerUrl: string, siteUrl: string): Promise<void> {
   const { name, password } = readRole(siteUrl);
   await inTurn(ownerUrl, async (client) => {
@@ -74,7 +82,10 @@ async function isLetIn(url: string): Promise<boolean> {
   }
 }
 
-/** Rows, not tables. After every migration, since a new table is open to its owner only. */
+/**
+ * Grants rights on rows, not on tables. Runs after every migration, since only its owner has rights
+ * on a new table.
+ */
 async function grantToSite(ownerUrl: string, name: string): Promise<void> {
   const role = pg.escapeIdentifier(name);
   await inTurn(ownerUrl, async (client) => {
@@ -89,7 +100,7 @@ async function grantToSite(ownerUrl: string, name: string): Promise<void> {
     for (const table of APPEND_ONLY) {
       await client.query(`revoke update, delete on ${table} from ${role}`);
     }
-    // The site writes its own backups, which say what version of the schema they are of.
+    // The site writes its own backups, which name the version of their schema.
     await client.query(`grant usage on schema drizzle to ${role}`);
     await client.query(`grant select on all tables in schema drizzle to ${role}`);
     await client.query(`grant select on all sequences in schema drizzle to ${role}`);
@@ -99,10 +110,10 @@ async function grantToSite(ownerUrl: string, name: string): Promise<void> {
   });
 }
 
-/** What the role of an address could do beyond what the site needs. */
+/** Rights that the role of an address has beyond what the site needs. */
 type RolePowers = { isSuperuser: boolean; ownsRecords: boolean };
 
-/** @throws where the database does not answer or does not let the role in */
+/** @throws if the database does not respond or refuses the role */
 export async function findRolePowers(url: string): Promise<RolePowers> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<RolePowers>(
@@ -117,7 +128,7 @@ export async function findRolePowers(url: string): Promise<RolePowers> {
   });
 }
 
-/** One after the other, however many processes start at once. */
+/** One process at a time, however many start at once. */
 function inTurn(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   return withConnection(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('rouvia roles'))");

@@ -3,18 +3,21 @@ import { makeRecord } from "#values/record.ts";
 import type { Database } from "./database.server.ts";
 import { readDb } from "./replicas.server.ts";
 
-/** What Drizzle's builders have in common: a statement is named when it is prepared. */
+/**
+ * The part of Drizzle's query builders that is used here: a statement gets its name when it is
+ * prepared.
+ */
 type Preparable<Rows> = {
   prepare(name: string): { execute(values: Record<string, unknown>): Promise<Rows> };
 };
 
 /**
- * A query that is asked for with every request: its SQL is written once a process, and each connection
- * has PostgreSQL parse and plan it once. `build` is given a placeholder for each of `names`; it is not
- * asked before the first call, when there is a database.
+ * A query that runs with every request: its SQL is written once per process, and each connection
+ * has PostgreSQL parse and plan it once. `build` gets a placeholder for each of `names`; it is
+ * called at the first use, when there is a database.
  *
- * A pooler that hands each transaction to another connection may not know the statement (PgBouncer
- * before 1.21). Then this process goes on without its name.
+ * A pooler that assigns each transaction to another connection may not know the statement
+ * (PgBouncer before 1.21). Then this process goes on with an unnamed statement.
  */
 export function prepareQuery<const Name extends string, Rows>(
   statement: string,
@@ -23,7 +26,7 @@ export function prepareQuery<const Name extends string, Rows>(
     database: Database,
     placeholders: Readonly<Record<Name, Placeholder>>,
   ) => Preparable<Rows>,
-  /** For what must see what was just written: `db`, the primary. */
+  /** `db`, the primary, for a query that must see what was just written. */
   { from = readDb }: { from?: () => Database } = {},
 ): (values: Readonly<Record<Name, unknown>>) => Promise<Rows> {
   const placeholders = makeRecord(names, (name) => sql.placeholder(name));
@@ -44,7 +47,10 @@ export function prepareQuery<const Name extends string, Rows>(
   };
 }
 
-/** SQLSTATEs of a statement that another connection has, or has already (PostgreSQL, appendix A). */
+/**
+ * SQLSTATEs of a prepared statement that is missing on this connection, or already exists there
+ * (PostgreSQL, appendix A).
+ */
 const LOST = new Set(["26000", "42P05"]);
 
 function isLostStatement(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { db } from "./database.server.ts";
 import { prepareQuery } from "./prepared-query.server.ts";
 import { useTestDatabase } from "./test-database.server.ts";
 
-// One connection: what it has prepared can be seen and taken away.
+// One connection, so that the test can see and delete what it has prepared.
 const database = useTestDatabase({ maxConnections: 1 });
 
 const carTable = pgTable("prepared_car", { id: integer("id"), name: text("name") });

@@ -4,8 +4,8 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 const standIn = new AsyncLocalStorage<{ database: NodePgDatabase; isOver: boolean }>();
 
 /**
- * Lets `db` answer a database that only reads, until `work` is done: a write there fails as in an
- * outage. What it leaves for later (a timer, a look ahead) finds the process's own again.
+ * Makes `db` return a read-only database until `work` is done: a write there fails as in an outage.
+ * What `work` starts for later (a timer, a prefetch) gets the process's own database again.
  */
 export async function readOnlyFrom<Result>(
   database: NodePgDatabase,
@@ -19,12 +19,12 @@ export async function readOnlyFrom<Result>(
   }
 }
 
-/** Whether what is being done may only read (`readOnlyFrom`). */
+/** Whether the present code may only read (`readOnlyFrom`). */
 export function isReadingOnly(): boolean {
   return findStandIn() !== null;
 }
 
-/** The database that answers in the primary's place, where one does. */
+/** The database that stands in for the primary; null if none does. */
 export function findStandIn(): NodePgDatabase | null {
   const scope = standIn.getStore();
   return scope?.isOver === false ? scope.database : null;

@@ -8,36 +8,38 @@ import { readOnlyFrom } from "./read-only.server.ts";
 import { databaseAwaySince } from "./database-watch.server.ts";
 
 /**
- * Streaming replicas, for reads that may be a second old. One is read from as long as it has replayed
- * all that the primary had written by a second ago, and everything of which a process was told that
- * pages show it. That is measured in positions of the log, so that no two clocks are compared.
+ * Streaming replicas, for reads that may be a second old. A replica is read from only if it has
+ * replayed everything that the primary had written a second ago, and every change to what pages
+ * show that this process was notified of. Both are measured as positions in the log (WAL), so that
+ * no two clocks are compared.
  *
- * While no primary answers, the time stands still for that rule at the moment when one was last heard:
- * nothing is committed since. Of the replicas that answer only the furthest count then, once they have
- * replayed what they received: where commits wait for a standby that is all that was acknowledged.
+ * While no primary responds, the time for that rule stops at the moment when one last responded,
+ * since nothing is committed after it. Of the replicas that respond only the furthest are used
+ * then, once they have replayed what they received: if commits wait for a standby, that is
+ * everything that was acknowledged.
  */
 const MOST_LAG_MS = 1_000;
 const POLL_MS = 250;
 const RESPONSE_TIMEOUT_MS = 1_000;
-/** One that stands still costs a visitor no more, until it is known and stepped over. */
+/** A replica that hangs costs a visitor no more than this, until it is noticed and left out. */
 const READ_TIMEOUT_MS = 3_000;
 const SAMPLES = 40;
-/** What was on its way when the primary was last heard has come by then. */
+/** By then, what was in transit when the primary last responded has arrived. */
 const STRAGGLERS_MS = 2_000;
-/** Two looks and more. */
+/** A little more than two polls. */
 const REST_MS = 600;
-/** A primary in use writes something sooner. */
+/** A primary in use writes something sooner than this. */
 const QUIET_MS = 10_000;
 
 type Replica = {
   database: Database;
   pool: pg.Pool;
   watch: pg.Client | null;
-  /** How far it has replayed the log, as of its last answer. */
+  /** The position up to which it had replayed the log at its last response. */
   replayed: bigint;
-  /** How far it has received the log. */
+  /** The position up to which it has received the log. */
   received: bigint;
-  /** When each was seen to have grown. */
+  /** When each of the two last grew. */
   replayedAt: number;
   receivedAt: number;
   respondedAt: number;
@@ -45,9 +47,12 @@ type Replica = {
 
 type Replicas = {
   all: readonly Replica[];
-  /** What the primary had written when, the newest last. */
+  /** What the primary had written at which time, newest last. */
   written: { at: number; position: bigint }[];
-  /** Whoever has replayed less may miss what pages show; null while that is being asked. */
+  /**
+   * A replica that has replayed less may lack changes to what pages show; null while the primary is
+   * being asked for it.
+   */
   needed: bigint | null;
   changes: number;
   turn: number;
@@ -56,18 +61,21 @@ type Replicas = {
 let replicas: Replicas | undefined;
 const chosen = new AsyncLocalStorage<Database | null>();
 
-/** The database for a read that may be a second old, where the request allows that; else the primary. */
+/**
+ * The database for a read that may be a second old: a replica if the request allows it, otherwise
+ * the primary.
+ */
 export function readDb(): Database {
   return chosen.getStore() ?? db();
 }
 
-/** Lets `readDb` answer a replica that is near enough, within `work`. */
+/** Within `work`, `readDb` returns a replica that is up to date enough, if there is one. */
 export function allowReplica<Result>(work: () => Result): Result {
   const replica = chooseReplica();
   return replica ? chosen.run(replica.database, work) : work();
 }
 
-/** Lets `readDb` answer the primary, within `work`, for what others are handed too. */
+/** Within `work`, `readDb` returns the primary: for results that are shared with other requests. */
 export function withPrimary<Result>(work: () => Result): Result {
   return chosen.run(null, work);
 }
@@ -77,8 +85,8 @@ export function hasReplicas(): boolean {
 }
 
 /**
- * Does on a replica what only reads, while no primary answers; null, and nothing is done, where one
- * does or where no replica is near enough.
+ * Runs read-only `work` on a replica while no primary responds. Returns null, without running it,
+ * if one does or if no replica is up to date enough.
  */
 export function readWithoutPrimary<Result>(
   work: () => PromiseLike<Result>,
@@ -88,9 +96,9 @@ export function readWithoutPrimary<Result>(
 }
 
 /**
- * Since when there has been no primary for anybody, as far as can be told here, while pages can be read
- * all the same. Null also where a replica still receives what is written: then it is this process
- * that does not reach the primary.
+ * Since when no process has had a primary, as far as this one can know, while pages can still be
+ * read. Null also if a replica still receives new log: then only this process cannot reach the
+ * primary.
  */
 export function readingOnlySince(): Date | null {
   const heardAt = replicas?.written.at(-1)?.at ?? Infinity;
@@ -99,7 +107,7 @@ export function readingOnlySince(): Date | null {
   return listWithoutPrimary().length > 0 && !isWritten ? databaseAwaySince() : null;
 }
 
-/** Something that pages show has changed: who reads a replica from now on must see it. */
+/** Something that pages show has changed: from now on, reads from a replica must see it. */
 export function requireNewestReplica(): void {
   const current = replicas;
   if (!current) return;
@@ -110,11 +118,11 @@ export function requireNewestReplica(): void {
     .then((position) => {
       if (current.changes === changes) current.needed = position;
     })
-    // The next look at the primary says it.
+    // The next poll of the primary sets it.
     .catch(() => undefined);
 }
 
-/** Boot. Ends with the returned function. */
+/** Called at boot. The returned function closes them. */
 export function connectReplicas(
   urls: readonly string[],
   { maxConnections }: { maxConnections: number },
@@ -178,7 +186,7 @@ function listWithoutPrimary(): Replica[] {
     : [];
 }
 
-/** The last that it received may be half of a record, whose other half was never sent. */
+/** What it received last may be half of a record whose other half was never sent. */
 function isAtRest({ replayed, received, replayedAt, receivedAt }: Replica): boolean {
   const quietMs = performance.now() - Math.max(replayedAt, receivedAt);
   return replayed >= received || quietMs > REST_MS;
@@ -188,7 +196,10 @@ function isResponding({ respondedAt }: Replica): boolean {
   return performance.now() - respondedAt <= MOST_LAG_MS;
 }
 
-/** Whether it has replayed what is `needed`, and all that had been written a second before `at`. */
+/**
+ * Whether it has replayed what is `needed`, and everything that was written up to a second before
+ * `at`.
+ */
 function isNear(replica: Replica, { written }: Replicas, needed: bigint, at: number): boolean {
   if (replica.replayed < needed || !isResponding(replica)) return false;
   const reached = written.findLast(({ position }) => position <= replica.replayed);
@@ -223,7 +234,7 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
       return await read(...query);
     } catch (error) {
       if (!isReplicasFault(error)) throw error;
-      // Not chosen again before it has answered.
+      // Not chosen again until it has responded.
       replica.respondedAt = -Infinity;
       const other = nextReplica(listWithoutPrimary());
       return ((other?.pool ?? pool()).query as typeof read)(...query);
@@ -234,7 +245,9 @@ function connectReplica(connectionString: string, maxConnections: number): Repli
   return replica;
 }
 
-/** Thrown out because what it read was replayed away, or because it took too long. */
+/**
+ * A query that the replica cancelled: replay removed the rows that it read, or it took too long.
+ */
 const CANCELLED_CODES = new Set(["40001", "57014"]);
 
 function isReplicasFault(error: unknown): boolean {
@@ -250,7 +263,7 @@ async function checkPrimary(current: Replicas): Promise<void> {
   if (current.needed === null && current.changes === changes) current.needed = position;
 }
 
-/** What is on its disk: every commit that somebody was told of, and what standbys are sent. */
+/** What the primary has on its disk: every acknowledged commit, and what it sends to standbys. */
 async function readWritten(): Promise<bigint> {
   const { rows } = await pool().query<{ position: string }>(
     "select pg_current_wal_flush_lsn()::text as position",
@@ -261,7 +274,7 @@ async function readWritten(): Promise<bigint> {
 async function checkReplica(replica: Replica, connectionString: string): Promise<void> {
   try {
     replica.watch ??= await connectWatch(connectionString);
-    // One that was promoted since is as far as it has written.
+    // A replica that was promoted since counts as replayed up to what it has written.
     const { rows } = await replica.watch.query<{ replayed: string; received: string | null }>(
       `select replayed::text, greatest(replayed, received)::text as received from (
         select pg_last_wal_replay_lsn() as replayed, pg_last_wal_receive_lsn() as received

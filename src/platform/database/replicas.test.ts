@@ -13,7 +13,7 @@ import {
 } from "./replicas.server.ts";
 import { type ReplicatedDatabase, startReplicatedDatabase } from "./replicated-database.fixture.ts";
 
-// Processes are found in /proc, to be stopped and killed.
+// The test finds the server's processes in /proc, to stop and kill them.
 const onLinux = process.platform === "linux";
 
 let database: ReplicatedDatabase | undefined;
@@ -22,7 +22,7 @@ let closeReplicas: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   if (!onLinux) return;
   database = await startReplicatedDatabase();
-  // One of the list may be the primary, now or later.
+  // One of the hosts in the list may be the primary, now or later.
   closeReplicas = connectReplicas(database.urls.slice(1), { maxConnections: 4 });
   await db().execute("create table noted (number integer primary key)");
 }, 60_000);
@@ -89,7 +89,7 @@ test.skipIf(!onLinux)(
       expect(isReadingOnly()).toBe(true);
       setTimeout(() => later.resolve(isReadingOnly()));
     });
-    // What a page leaves to be written later is the primary's.
+    // What a page leaves to be written later goes to the primary.
     expect(await later.promise).toBe(false);
     const written = readWithoutPrimary(() => db().execute("insert into noted values (32)"));
     const refused = await written?.catch((thrown: unknown) => thrown);

@@ -9,14 +9,14 @@ import { startOwnPostgres } from "./own-postgres.server.ts";
 
 export type ReplicatedDatabase = {
   servers: ReplicatedPostgres;
-  /** Of the superuser, the primary's first. */
+  /** Addresses of the superuser, the primary's first. */
   urls: readonly string[];
   followed: FollowedDatabase;
   stop(): Promise<void>;
 };
 
 /**
- * A primary and two standbys, and this process connected to them as a site is, with its watch.
+ * A primary and two standbys, with this process connected to them as a site is, and its watch.
  * Linux only: processes are found in /proc, to be stopped and killed.
  */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {

@@ -8,11 +8,11 @@ const PREFIX = "rouvia-test-";
 /** A folder younger than this may belong to a run that has not locked it yet. */
 const SETTLED_AGE_MS = 60_000;
 
-/** Makes and locks a data directory for one test run, and clears away those of killed runs. */
+/** Creates and locks a data directory for one test run, and removes those of killed runs. */
 export async function testDataDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
   await removeAbandoned();
   const path = await mkdtemp(join(tmpdir(), PREFIX));
-  // The account that runs Postgres under root must be able to pass through.
+  // The account that runs Postgres if we are root must be able to enter it.
   await chmod(path, 0o711);
   const lock = acquireDataDirectoryLock(path);
   if (!lock.ok) throw new Error(lock.message);
@@ -31,7 +31,7 @@ async function removeAbandoned(): Promise<void> {
     if (!name.startsWith(PREFIX) || !(await isAbandoned(path))) continue;
     const lock = acquireDataDirectoryLock(path);
     if (!lock.ok) continue;
-    // Its server may still be running: adopting it is the way to stop it.
+    // Its server may still be running: it is adopted so as to stop it.
     await startOwnPostgres({ dataDirectory: path, log: () => {}, durable: false })
       .then((server) => server.stop())
       .catch(() => undefined);

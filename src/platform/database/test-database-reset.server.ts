@@ -1,7 +1,10 @@
 import type pg from "pg";
 import { withConnection } from "./database.server.ts";
 
-/** Whatever says how a database is made up; a row that is added, changed or gone shows in these. */
+/**
+ * The system catalogues that define a database's structure: a row that is added, changed or deleted
+ * shows in their count or newest transaction.
+ */
 const CATALOGUES = [
   "pg_attrdef",
   "pg_attribute",
@@ -12,12 +15,15 @@ const CATALOGUES = [
   "pg_policy",
   "pg_proc",
   "pg_rewrite",
-  // A table that was analysed is searched in another way ever after.
+  // After a table was analysed, it has other query plans from then on.
   "pg_statistic",
   "pg_type",
 ];
 
-/** Its rows change with every emptying, its triggers when one is switched off and on again. */
+/**
+ * The rows of pg_class change with every emptying, those of pg_trigger when one is disabled and
+ * enabled again: of these two only the columns that matter are compared.
+ */
 const SHAPE = `select concat_ws(' ',
   ${CATALOGUES.map((name) => `(select concat(count(*), '/', max(xmin::text::bigint)) from ${name})`).join()},
   (select sum(hashtextextended(concat(oid, tgname, tgenabled), 0)) from pg_trigger),
@@ -25,18 +31,18 @@ const SHAPE = `select concat_ws(' ',
     from pg_class where oid >= 16384)
 ) as shape`;
 
-/** Every table that has had a row since it was made, committed or not. */
+/** Every table that has had a row since it was created, committed or not. */
 const WRITTEN = `select pg_class.oid, pg_class.oid::regclass::text as name, pg_relation_size(pg_class.oid)::int as bytes
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace
   where relkind = 'r' and nspname !~ '^(pg_|information_schema$)' and pg_relation_size(pg_class.oid) > 0`;
 
-/** The planner takes a table of up to ten pages that nobody has analysed for one of ten. */
+/** The planner assumes ten pages for a never-analysed table of up to ten pages. */
 const FEW_BYTES = 9 * 8_192;
 
-/** How a database stands before anybody has used it. */
+/** The state of a database before anybody has used it. */
 export type Beginning = {
   shape: string;
-  /** The tables that hold something from the first, with all of it. */
+  /** The tables that contain rows from the start, with all of their rows. */
   contents: ReadonlyMap<string, string>;
   sequences: ReadonlyMap<string, string | null>;
 };
@@ -53,9 +59,8 @@ export async function readBeginning(url: string): Promise<Beginning> {
 }
 
 /**
- * Takes back all that was written into a database since its beginning, and closes what connections
- * it still has. False where it cannot be as it was: then it is made up in another way, or has
- * statistics.
+ * Undoes everything that was written into a database since its beginning, and closes its remaining
+ * connections. False if that is not possible: its structure has changed, or it has statistics.
  */
 export async function resetDatabase(url: string, beginning: Beginning): Promise<boolean> {
   return withConnection(url, async (client) => {
@@ -65,13 +70,13 @@ export async function resetDatabase(url: string, beginning: Beginning): Promise<
     );
     if ((await readShape(client)) !== beginning.shape) return false;
     const written = (await listWritten(client)).filter(({ name }) => !beginning.contents.has(name));
-    // No trigger refuses, no foreign key asks for an order.
+    // In this mode no trigger refuses and no foreign key requires an order.
     await client.query("set session_replication_role = replica");
     await client.query(written.map(({ name }) => `delete from ${name}`).join(";"));
     const grown = written.filter(({ bytes }) => bytes > FEW_BYTES).map(({ name }) => name);
     if (grown.length > 0) {
       await client.query(`vacuum ${grown.join()}`);
-      // As pg_clear_relation_stats does, which came with PostgreSQL 18.
+      // As pg_clear_relation_stats of PostgreSQL 18 does.
       await client.query(
         `update pg_class set relpages = 0, reltuples = -1, relallvisible = 0
           where oid = any($1::regclass[])`,

@@ -12,22 +12,22 @@ import { type Beginning, readBeginning, resetDatabase } from "./test-database-re
 import type {} from "./vitest-global-setup.ts";
 
 export type TestDatabase = {
-  /** As its owner, who may do everything. */
+  /** The owner's address, which has all rights. */
   url: string;
-  /** As the site, with only what the site may do. */
+  /** The site's address, which has only the site's rights. */
   siteUrl: string;
-  /** Drops the database, with whatever connections it still has. */
+  /** Drops the database and ends its remaining connections. */
   drop(): Promise<void>;
 };
 
 /**
  * Gives the tests of the calling file, or of the `describe` around the call, a migrated database of
- * their own, to which `db()` is connected as the site is. Call it before any `beforeAll` that stores
- * something. Its address is the owner's, for what the site itself may not do.
+ * their own, to which `db()` is connected as the site is. Call it before any `beforeAll` that
+ * stores something. Its address is the owner's, for what the site itself may not do.
  */
 export function useTestDatabase(options: { maxConnections?: number } = {}): {
   readonly url: string;
-  /** Works in one transaction of the owner's, who may do what the site may not. */
+  /** Runs in one transaction as the owner, which may do what the site may not. */
   asOwner<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 } {
   let database: ReusableDatabase | undefined;
@@ -35,7 +35,7 @@ export function useTestDatabase(options: { maxConnections?: number } = {}): {
     database = await takeDatabase();
     connectDatabase(database.siteUrl, options);
   });
-  // Vitest runs these in reverse: what a file's own `afterAll` closes still finds its database.
+  // Vitest runs these in reverse order: the database is still there for a file's own `afterAll`.
   afterAll(async () => {
     await closeDatabase();
     if (database) await giveBack(database);
@@ -55,8 +55,8 @@ export function useTestDatabase(options: { maxConnections?: number } = {}): {
 type ReusableDatabase = TestDatabase & { beginning: Beginning };
 
 /**
- * This worker's databases that nobody uses, each as it was when it was made: to empty one takes a
- * twentieth of what a copy does. They go with the run's PostgreSQL.
+ * This worker's unused databases, each in the state of a new one: emptying one takes a twentieth of
+ * the time of a copy. They end with the run's PostgreSQL.
  */
 const spare: ReusableDatabase[] = [];
 
@@ -72,7 +72,10 @@ async function giveBack(database: ReusableDatabase): Promise<void> {
   else await database.drop();
 }
 
-/** A migrated database of its own, copied in about 0.15 s, for whoever connects or drops it. */
+/**
+ * A migrated database of its own, copied in about 0.15 s, for tests that connect to it or drop it
+ * themselves.
+ */
 export async function testDatabase(): Promise<TestDatabase> {
   const { url, siteUrl, template } = inject("testPostgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

@@ -21,7 +21,8 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
   return provideTestPostgres(project, {
     prepare: async (server) => {
       const template = await createDatabase(server.url, TEMPLATE);
-      // A test that wants statistics analyses: by chance they would come to some and not to others.
+      // A test that needs statistics runs ANALYZE: autovacuum would add them to some tests by
+      // chance.
       await withConnection(server.url, async (client) => {
         await client.query("alter system set autovacuum = off");
         await client.query("select pg_reload_conf()");
@@ -33,9 +34,9 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that a run shares in a folder of its own, which `fill` may put a cluster into
- * first. `prepare` answers the address of the database that tests copy. Temporary folders of tests lie
- * in it too, and go with it, whatever a test left behind.
+ * Starts the PostgreSQL that a run shares, in a folder of its own, into which `fill` may first put
+ * a cluster. `prepare` returns the address of the database that tests copy. Temporary folders of
+ * tests are also in it, and are removed with it, whatever a test left behind.
  */
 export async function provideTestPostgres(
   project: TestProject,
@@ -53,7 +54,7 @@ export async function provideTestPostgres(
     dataDirectory: directory.path,
     log: () => {},
     durable: false,
-    // `npm test` runs the tests of the database on an older server too.
+    // `npm test` also runs the database's tests on an older server.
     programs: process.env["TEST_POSTGRES_PROGRAMS"],
   });
   const temporary = join(directory.path, "tmp");

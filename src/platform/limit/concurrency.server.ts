@@ -1,6 +1,6 @@
 /**
- * Lets a few at a time work, the others in the order they came. A rush on one thing then waits here
- * and not in the database's pool, where it would hold up every other page.
+ * Runs at most `atOnce` works at a time; the others wait in the order in which they came. So a rush
+ * on one thing waits here and not in the database's pool, where it would delay every other page.
  */
 export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let working = 0;
@@ -12,14 +12,14 @@ export function limitConcurrency(atOnce: number): <T>(work: () => Promise<T>) =>
       return await work();
     } finally {
       const next = waiting.shift();
-      // The turn is handed on, so that nobody who comes just now can take it.
+      // The place is passed on directly, so that no later caller can take it.
       if (next) next();
       else working -= 1;
     }
   };
 }
 
-/** Of works under one key one at a time, in the order they came: nobody has more than one turn. */
+/** Of the works with the same key, runs one at a time, in the order in which they came. */
 export function oneAtATime(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {

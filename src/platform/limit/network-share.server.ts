@@ -9,29 +9,35 @@ import {
 } from "./rate-limit.server.ts";
 
 /**
- * What everybody may do to one thing together, such as guessing at one account, and how it is shared
- * among the networks that try: each network's first try comes before anybody's second one.
+ * How often everybody together may do one thing, such as guess at one account, and how that is
+ * shared among the networks that try: each network's first try comes before anybody's second one.
  */
 export type NetworkShares = {
   name: string;
   windowMs: number;
-  /** By all networks together. */
+  /** The most tries by all networks together. */
   most: number;
-  /** Of these, by networks that tried before. So `most - mostRepeats` networks always have a first. */
+  /**
+   * Of these, the most by networks that tried before. So `most - mostRepeats` networks always have
+   * a first try.
+   */
   mostRepeats: number;
-  /** By one network, in a window of its own. */
+  /** The most tries by one network, in a window of its own. */
   byNetwork: { most: number; windowMs: number };
 };
 
 export type ShareResult =
   /** `isRepeat`: the network had its first try before. */
   | { ok: true; isRepeat: boolean }
-  /** Who used it up: the asker's own network, or more networks than it is shared among. */
+  /**
+   * `by` says whose limit is reached: that of the caller's own network, or that of all networks.
+   */
   | { ok: false; by: "network" | "everybody"; retryAfterSeconds: number };
 
 /**
  * Counts one try at `what` from an address, or refuses it and then counts nothing. A flood from ten
- * networks takes nothing from the eleventh, and of any number at once no more than `most` pass.
+ * networks takes nothing from the eleventh, and of any number of simultaneous tries at most `most`
+ * pass.
  */
 export async function takeNetworkShare(
   shares: NetworkShares,
@@ -53,9 +59,9 @@ export async function takeNetworkShare(
 }
 
 /**
- * The try that was taken was the right person's: it is given back, and what their network tried before
- * is not held against it any more. What all networks tried stays counted, or each
- * sign-in of the owner would give strangers another round.
+ * Called after a try by the right person: gives that try back, and forgets the earlier tries of
+ * their network. The count of all networks stays, or each sign-in of the owner would give strangers
+ * another round.
  */
 export async function forgiveNetwork(
   shares: NetworkShares,

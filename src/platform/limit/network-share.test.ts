@@ -3,7 +3,7 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { forgiveNetwork, type NetworkShares, takeNetworkShare } from "./network-share.server.ts";
 
 useTestDatabase();
-// The clock alone: the database's connections wait with real timers.
+// Only the clock is faked: the database's connections wait with real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -59,6 +59,6 @@ test("the right person's network is forgiven, and nobody else gains by it", asyn
   await takeTimes(3, "forgiven", () => "192.0.2.1");
   await forgiveNetwork(shares, "forgiven", "192.0.2.1", { isRepeat: true });
   expect(await takeTimes(10, "forgiven", () => "192.0.2.1")).toBe(3);
-  // Two and three tries stay counted: of twenty, fifteen are left.
+  // The two and the three tries stay counted: of twenty, fifteen are left.
   expect(await takeTimes(40, "forgiven", (index) => `10.4.${index}.1`)).toBe(15);
 });

@@ -6,20 +6,21 @@ import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { blockOfAddress } from "./address-block.server.ts";
 import { rateLimitTable as windows } from "./rate-limit.table.ts";
 
-/** So many tries in a window that begins with the first of them. */
+/** At most `most` tries in a window that begins with the first of them. */
 export type RateLimit = { name: string; most: number; windowMs: number };
 
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** One try of `who` against `limit`. */
+/** One try of `who`, to be counted against `limit`. */
 export type LimitedTry = { limit: RateLimit; who: string };
 
 type Window = { count: number; endsAt: Date };
 
 /**
- * Counts one try of `who` against `limit` and says whether it may go on: one statement, so that of
- * any number at once, in any number of processes, no more pass than may. Within a transaction hand
- * it over: it counts then if the transaction commits, and needs no second connection meanwhile.
+ * Counts one try of `who` against `limit` and returns whether it may go on. It is one statement, so
+ * that of any number of simultaneous tries, in any number of processes, no more pass than allowed.
+ * Within a transaction pass it as a parameter: the try then counts only if the transaction commits,
+ * and needs no second connection meanwhile.
  */
 export async function countAgainst(
   limit: RateLimit,
@@ -31,8 +32,9 @@ export async function countAgainst(
 }
 
 /**
- * Locks windows for a transaction that will count tries in them: who counts several, one after the
- * other, locks them all before, since only one statement keeps an order.
+ * Locks windows for a transaction that will count tries in them. A transaction that counts several
+ * tries, one after the other, must lock all of their windows first, since only a single statement
+ * locks them in a fixed order.
  */
 export async function lockTries(
   tries: readonly LimitedTry[],
@@ -42,8 +44,8 @@ export async function lockTries(
 }
 
 /**
- * Counts these tries, of different limits, all of them or none: the first whose limit is reached is
- * returned, and then nothing is counted. Their windows are locked until the transaction ends.
+ * Counts these tries, of different limits: all or none. If a limit is reached, returns the first
+ * such try, and nothing is counted. Their windows stay locked until the transaction ends.
  */
 export async function tryUnlessOver<T extends LimitedTry>(
   tries: readonly T[],
@@ -54,7 +56,7 @@ export async function tryUnlessOver<T extends LimitedTry>(
     const of = tries[index]!;
     const judged = judgeTry(of.limit, window);
     if (judged.ok) continue;
-    // Their windows are still locked: nobody saw them counted.
+    // Their windows are still locked, so no other transaction saw the counts.
     await addTries(tries, -1, transaction);
     return { of, retryAfterSeconds: judged.retryAfterSeconds };
   }
@@ -62,9 +64,9 @@ export async function tryUnlessOver<T extends LimitedTry>(
 }
 
 /**
- * Adds so many to the window of each try, and returns the windows as they are then. A window is one
- * row, however many of these tries are in it. Always in the same order, so that no two who count the
- * same windows wait for each other.
+ * Adds `count` to the window of each try, and returns the resulting windows. A window is one row,
+ * however many of these tries are in it. Always in the same order, so that two transactions that
+ * count the same windows cannot deadlock.
  */
 async function addTries(
   tries: readonly LimitedTry[],
@@ -82,7 +84,7 @@ async function addTries(
   );
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const isOver = lte(windows.endsAt, at);
-  // By arrays: as values, the builder would take longer than the database.
+  // Passed as arrays: with single values, the query builder would take longer than the database.
   const { rows: stored } = await queryable.execute<{ key: Buffer; count: number; ends_at: string }>(
     sql`insert into ${windows} (key, count, ends_at)
       select key, ${count}::integer, ends_at from unnest(
@@ -102,7 +104,7 @@ async function addTries(
   });
 }
 
-/** What a try means, by how many its window has with it. */
+/** Whether a try passes, by its window's count with it. */
 function judgeTry({ most }: RateLimit, { count, endsAt }: Window): RateLimitResult {
   if (count <= most) return { ok: true };
   const remainingMs = endsAt.getTime() - now().getTime();
@@ -128,7 +130,7 @@ export async function findOver<T extends LimitedTry>(
   return null;
 }
 
-/** Forgets the tries of `who`, who has proved to be the right person. False where there were none. */
+/** Deletes the tries of `who`, who has proved to be the right person. False if there were none. */
 export async function forgetTries(limit: RateLimit, who: string): Promise<boolean> {
   const forgotten = await db()
     .delete(windows)
@@ -137,7 +139,7 @@ export async function forgetTries(limit: RateLimit, who: string): Promise<boolea
   return forgotten.length > 0;
 }
 
-/** Takes one try of `who` back, which turned out not to count. */
+/** Takes back one try of `who` that turned out not to count. */
 export async function giveTryBack(limit: RateLimit, who: string): Promise<void> {
   await giveTriesBack([{ limit, who }], db());
 }
@@ -151,7 +153,7 @@ export async function giveTriesBack(
   await queryable
     .update(windows)
     .set({ count: sql`greatest(${windows.count} - 1, 0)` })
-    // In the order in which they are counted, or two could wait for each other.
+    // In the order in which they are counted, so that two transactions cannot deadlock.
     .where(
       inArray(
         windows.key,
@@ -165,7 +167,7 @@ export async function giveTriesBack(
     );
 }
 
-/** Windows that are over count for nothing. */
+/** Windows that have ended have no effect. */
 export const endedWindows = expiredRows(windows, (at) => lte(windows.endsAt, at));
 
 function windowKey({ name }: RateLimit, who: string): Buffer {

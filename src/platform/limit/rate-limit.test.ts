@@ -7,7 +7,7 @@ import { countAgainst, endedWindows, forgetTries, giveTryBack } from "./rate-lim
 const limit = { name: "test", most: 3, windowMs: 1000 };
 
 useTestDatabase();
-// The clock alone: the database's connections wait with real timers.
+// Only the clock is faked: the database's connections wait with real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -2,7 +2,7 @@ import { db, type Queryable, type Transaction } from "#platform/database/databas
 import { findProviderBlock, widerBlocks } from "./address-block.server.ts";
 import { findOver, giveTriesBack, type LimitedTry, tryUnlessOver } from "./rate-limit.server.ts";
 
-/** Who causes what costs money or reaches other people. What is unknown is not counted. */
+/** The person whose action costs money or reaches other people. What is unknown is not counted. */
 export type Spender = {
   visitorHash?: string | null;
   userId?: string | null;
@@ -10,9 +10,9 @@ export type Spender = {
 };
 
 /**
- * By whom a budget counts. `address`: an IPv4 address or the /64 of IPv6; `block`: the /24 of IPv4 or
- * the /56 of IPv6; `network`: the /48 of IPv6; `provider`: the /16 of IPv4 or the /32 of IPv6, which
- * strangers share, so that its share is a part of the site's; `site`: everybody together.
+ * By whom a budget counts. `address`: an IPv4 address or the /64 of IPv6; `block`: the /24 of IPv4
+ * or the /56 of IPv6; `network`: the /48 of IPv6; `provider`: the /16 of IPv4 or the /32 of IPv6,
+ * which strangers share, so that its share is a part of the site's; `site`: everybody together.
  */
 const SCOPES = ["visitor", "account", "address", "block", "network", "provider", "site"] as const;
 export type BudgetScope = (typeof SCOPES)[number];
@@ -28,15 +28,15 @@ export type Budget = {
 
 export type BudgetResult =
   | { ok: true }
-  /** Whose share is used up: the narrowest such scope. */
+  /** The narrowest scope whose share is used up. */
   | { ok: false; scope: BudgetScope; retryAfterSeconds: number };
 
 /**
- * Spends one of `budget` for `spender`, of every scope and window at once or of none: who is refused
- * takes nothing from anybody else's share. However many spend at the same moment, no more than `most`
- * pass. It locks what it counts until its transaction ends, the site's share too: without
- * `transaction` it has a short one of its own, which is right unless the spending must be undone
- * with what it is for.
+ * Spends one of `budget` for `spender`, in every scope and window or in none: a refused spender
+ * takes nothing from anybody else's share. However many spend at the same moment, at most `most`
+ * pass. It locks what it counts until its transaction ends, including the site's share. Without
+ * `transaction` it uses a short one of its own, which is right unless the spending must be undone
+ * together with its action.
  */
 export async function spendBudget(
   budget: Budget,
@@ -55,7 +55,7 @@ function describeResult(refused: { of: Share; retryAfterSeconds: number } | null
     : { ok: true };
 }
 
-/** What `spendBudget` would answer now, with nothing counted. */
+/** What `spendBudget` would return now; nothing is counted. */
 export async function previewBudget(budget: Budget, spender: Spender): Promise<BudgetResult> {
   return describeResult(await findOver(listShares(budget, spender)));
 }
@@ -71,7 +71,10 @@ export async function refundBudget(
 
 type Share = LimitedTry & { scope: BudgetScope };
 
-/** The narrowest scope first, and of one scope the longest window: that is what a refusal names. */
+/**
+ * The narrowest scope first, and within a scope the longest window: a refusal names the first that
+ * is used up.
+ */
 function listShares({ name, most }: Budget, spender: Spender): Share[] {
   return SCOPES.flatMap((scope) => {
     const who = nameSpender(scope, spender);

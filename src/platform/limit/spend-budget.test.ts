@@ -9,13 +9,13 @@ import {
 } from "./spend-budget.server.ts";
 
 useTestDatabase();
-// The clock alone: the database's connections wait with real timers.
+// Only the clock is faked: the database's connections wait with real timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
 const from = (ipAddress: string, of: Spender = {}): Spender => ({ ipAddress, ...of });
 
-/** Each name is a budget of its own, which nothing has been spent of. */
+/** Each name is a budget of its own, of which nothing has been spent. */
 function budget(name: string, most: Budget["most"]): Budget {
   return { name, most };
 }
