@@ -115,13 +115,13 @@ async function storeBid(transaction: Transaction, bid: NewBid): Promise<PlacedBi
       { ...event, bidId: id, kind: "placed" },
     ]);
   const submission = buildBidSubmission(situation.listing, bid);
-  if (replaced) {
-    const prices = [replaced.priceCad, priceCad].map((price) => formatCad(price, "en"));
-    const note = prices.join(" → ");
-    await replaceSubmission(transaction, submission, { replacedId: replaced.id, note });
-  } else if ((await storeSubmission(transaction, submission)) === null) {
-    throw new IdTaken();
-  }
+  const isStored = replaced
+    ? await replaceSubmission(transaction, submission, {
+        replacedId: replaced.id,
+        note: [replaced.priceCad, priceCad].map((price) => formatCad(price, "en")).join(" → "),
+      })
+    : (await storeSubmission(transaction, submission)) !== null;
+  if (!isStored) throw new IdTaken();
   await notify(transaction, ...listNewBidMessages(bid, event.id, situation));
   return { ok: true, id, repeated: false };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
+import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { answer, move, storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
@@ -80,6 +81,22 @@ describe("placing a bid", () => {
     expect(results.filter((each) => each.ok && !each.repeated)).toHaveLength(1);
     expect(await db().$count(bidTable, eq(bidTable.listingId, listing))).toBe(1);
     expect(await placeBid({ ...same, bidder: other })).toMatchObject({ ok: false });
+  });
+
+  test("is refused under the id of another submission, also in the place of an earlier bid", async () => {
+    const { submissionId: id } = await storeLead();
+    for (const before of [false, true]) {
+      const listing = await park();
+      const earlier = before ? await place(listing) : null;
+      expect(await placeBid(bid(listing, { id }))).toEqual({
+        ok: false,
+        code: "not_for_sale",
+      });
+      const stored = await db().select().from(bidTable).where(eq(bidTable.listingId, listing));
+      expect(stored.map((each) => [each.id, each.state])).toEqual(
+        earlier ? [[earlier, "open"]] : [],
+      );
+    }
   });
 
   test.each([

@@ -61,6 +61,24 @@ async function stored(reference: string) {
   return { ...row, consents };
 }
 
+test.each([
+  ["with its id", () => whole()],
+  ["of a program without an id", () => whole({ submissionId: "" })],
+])("repeats of one post %s cost its address nothing", async (_, makePost) => {
+  const visitor = readVisitor({
+    context: makeContext({ visitorHash: randomUUID(), ipAddress: newAddress() }),
+  });
+  const post = makePost();
+  // Ten without a proof are what an address may send an hour.
+  const times = 15;
+  const sent = await Promise.all(
+    Array.from({ length: times }, () => receivePost(handler, post, visitor)),
+  );
+  expect(sent.map(({ ok }) => ok)).toEqual(sent.map(() => true));
+  expect(new Set(sent.map((each) => each.ok && each.reference)).size).toBe(1);
+  expect(await receivePost(handler, whole(), visitor)).toMatchObject({ ok: true });
+});
+
 test("a whole post is a lead; what is sealed is in no open column", async () => {
   const sent = await send();
   if (!sent.ok) throw new Error(JSON.stringify(sent));

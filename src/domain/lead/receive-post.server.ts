@@ -13,6 +13,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { type RawFields, withKnownValues, rawValue } from "#forms/questions/raw-fields.ts";
 import { completePost } from "#forms/read-form.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { oneAtATime } from "#platform/limit/concurrency.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { spendBudget } from "#platform/limit/spend-budget.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -26,6 +27,9 @@ import { isUuid } from "#values/uuid.ts";
  * own.
  */
 const POSTS_BY_ADDRESS = { name: "form posts", most: 1500, windowMs: 60_000 };
+
+/** Repeats of a post in this process wait for the first one, and find it. */
+const inOrder = oneAtATime();
 
 export type PostResult =
   | { ok: true; reference: string }
@@ -60,6 +64,19 @@ async function receiveFields(
   { mayHaveDraft }: { mayHaveDraft: boolean },
 ): Promise<PostResult> {
   const inputId = findSubmissionId(raw);
+  const tryOnce = () => tryFields(handler, raw, sender, { inputId, mayHaveDraft });
+  const result = await (inputId ? inOrder(inputId, tryOnce) : tryOnce());
+  // An answer changed in another tab meanwhile: everything is read again with it.
+  return result ?? receiveFields(handler, raw, sender, { mayHaveDraft });
+}
+
+/** Null if the draft changed while it was sent. */
+async function tryFields(
+  handler: FormHandler,
+  raw: RawFields,
+  sender: Sender,
+  { inputId, mayHaveDraft }: { inputId: string | null; mayHaveDraft: boolean },
+): Promise<PostResult | null> {
   const known = inputId && (await findReference(inputId));
   if (known) return { ok: true, reference: known };
   const { form } = handler;
@@ -78,35 +95,39 @@ async function receiveFields(
   const whole = isFromDraft ? completePost(form, raw, draft) : raw;
   const handled = await handler.handle(whole, readContextFor(locale, at), { sender, draft });
   if (!handled.ok) return { ...handled, code: "refused_answers" };
-  const unproved = await findUnproved(handler, handled, sender);
-  if (unproved) {
-    const { answers } = handled;
-    return { ok: false, code: "refused_answers", fieldErrors: [unproved], answers };
-  }
   const { answers, facts, consents, sellingDealershipId, isEmbargoed, mailboxes, whenStored } =
     handled;
-  const submission: Submission = {
-    id: inputId ?? deriveSubmissionId(form.name, answers, at),
-    form,
-    answers,
-    locale,
-    userId: user?.id ?? null,
-    visitorHash,
-    facts,
-    consents,
-    sellingDealershipId,
-    isEmbargoed,
-    // The form's own page sends an id; other forms are on pages that are the same for everybody.
-    isFromProgram: handler.challenge !== undefined && inputId === null,
-    mailboxes,
-    whenStored,
+  const id = inputId ?? deriveSubmissionId(form.name, answers, at);
+  const store = async (): Promise<PostResult | null> => {
+    const unproved = await findUnproved(handler, handled, sender);
+    if (unproved) return { ok: false, code: "refused_answers", fieldErrors: [unproved], answers };
+    const submission: Submission = {
+      id,
+      form,
+      answers,
+      locale,
+      userId: user?.id ?? null,
+      visitorHash,
+      facts,
+      consents,
+      sellingDealershipId,
+      isEmbargoed,
+      // The form's own page sends an id; other forms are on pages that are the same for everybody.
+      isFromProgram: handler.challenge !== undefined && inputId === null,
+      mailboxes,
+      whenStored,
+    };
+    const received = draft
+      ? await receiveDraft(submission, draft)
+      : await receiveSubmission(submission);
+    return received && { ok: true, reference: received.reference };
   };
-  const received = draft
-    ? await receiveDraft(submission, draft)
-    : await receiveSubmission(submission);
-  // An answer changed in another tab meanwhile: everything is read again with it.
-  if (!received) return receiveFields(handler, raw, sender, { mayHaveDraft });
-  return { ok: true, reference: received.reference };
+  if (inputId || !handler.challenge) return store();
+  // A program's repeat must not spend the budget of its address.
+  return inOrder(id, async () => {
+    const reference = await findReference(id);
+    return reference === null ? store() : { ok: true, reference };
+  });
 }
 
 /**

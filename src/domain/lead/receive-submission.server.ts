@@ -5,6 +5,7 @@ import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { sealForRecord } from "#platform/vault/record-vault.server.ts";
 import type { Locale } from "#values/locale.ts";
@@ -54,6 +55,9 @@ export type Submission = {
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
 
+/** A rush of posts leaves connections to everybody else. */
+const inTurn = limitConcurrency(8);
+
 type Received = { reference: string; repeated: boolean };
 
 /** The reference of the submission stored under this id; null if there is none. */
@@ -70,8 +74,8 @@ export async function findReference(submissionId: string): Promise<string | null
  * returns, the transaction is committed; nobody may be told of success before.
  */
 export async function receiveSubmission(submission: Submission): Promise<Received> {
-  const reference = await db().transaction((transaction) =>
-    storeSubmission(transaction, submission),
+  const reference = await inTurn(() =>
+    db().transaction((transaction) => storeSubmission(transaction, submission)),
   );
   return describeReceived(submission, reference);
 }
@@ -81,12 +85,14 @@ export async function receiveSubmission(submission: Submission): Promise<Receive
  * Null if the draft was changed since it was read: then nothing is stored.
  */
 export async function receiveDraft(submission: Submission, draft: Draft): Promise<Received | null> {
-  const stored = await db().transaction(async (transaction) => {
-    if (!(await lockUnchangedDraft(transaction, draft))) return null;
-    const reference = await storeSubmission(transaction, submission);
-    if (reference !== null) await markDraftSent(transaction, draft, reference);
-    return { reference };
-  });
+  const stored = await inTurn(() =>
+    db().transaction(async (transaction) => {
+      if (!(await lockUnchangedDraft(transaction, draft))) return null;
+      const reference = await storeSubmission(transaction, submission);
+      if (reference !== null) await markDraftSent(transaction, draft, reference);
+      return { reference };
+    }),
+  );
   return stored && describeReceived(submission, stored.reference);
 }
 
@@ -168,24 +174,22 @@ async function insertSubmission(transaction: Transaction, submission: Submission
 /**
  * Stores a submission that replaces an earlier one of the same person about the same thing. Its
  * lead continues with the new answers, and everybody who has it gets them as an update. A closed
- * lead is open again. If the earlier one has no lead any more, a new one is created.
+ * lead is open again. If the earlier one has no lead any more, a new one is created. False if its id
+ * was stored before: then nothing is.
  */
 export async function replaceSubmission(
   transaction: Transaction,
   submission: Submission,
   { replacedId, note }: { replacedId: string; note: string },
-): Promise<void> {
+): Promise<boolean> {
   const [lead] = await transaction
     .select()
     .from(leadTable)
     .where(eq(leadTable.submissionId, replacedId))
     .for("no key update");
-  if (!lead) {
-    await storeSubmission(transaction, submission);
-    return;
-  }
+  if (!lead) return (await storeSubmission(transaction, submission)) !== null;
   const at = now();
-  if (!(await insertSubmission(transaction, submission))) return;
+  if (!(await insertSubmission(transaction, submission))) return false;
   const reopens = lead.status === "closed";
   await transaction
     .update(leadTable)
@@ -204,4 +208,5 @@ export async function replaceSubmission(
     ...(reopens && { fromStatus: lead.status, toStatus: "new" }),
   });
   await notifyOfChange(transaction, lead, submission.id);
+  return true;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
-import { expiredRows } from "#platform/database/expired-rows.server.ts";
+import type { ExpiredData } from "#platform/database/expired-rows.server.ts";
 import { blockOfAddress } from "./address-block.server.ts";
 import { rateLimitTable as windows } from "./rate-limit.table.ts";
 
@@ -51,13 +51,15 @@ export async function tryUnlessOver<T extends LimitedTry>(
   tries: readonly T[],
   transaction: Transaction,
 ): Promise<{ of: T; retryAfterSeconds: number } | null> {
-  const counted = await addTries(tries, 1, transaction);
+  const at = now();
+  const counted = await addTries(tries, 1, transaction, at);
   for (const [index, window] of counted.entries()) {
     const of = tries[index]!;
     const judged = judgeTry(of.limit, window);
     if (judged.ok) continue;
     // Their windows are still locked, so no other transaction saw the counts.
-    await addTries(tries, -1, transaction);
+    // The same moment: a window that ended meanwhile would begin anew with one try less than none.
+    await addTries(tries, -1, transaction, at);
     return { of, retryAfterSeconds: judged.retryAfterSeconds };
   }
   return null;
@@ -72,9 +74,9 @@ async function addTries(
   tries: readonly LimitedTry[],
   count: number,
   queryable: Queryable,
+  at = now(),
 ): Promise<Window[]> {
   if (tries.length === 0) return [];
-  const at = now();
   const rows = new Map(
     tries.map(({ limit, who }) => {
       const key = windowKey(limit, who);
@@ -167,8 +169,21 @@ export async function giveTriesBack(
     );
 }
 
-/** Windows that have ended have no effect. */
-export const endedWindows = expiredRows(windows, (at) => lte(windows.endsAt, at));
+/**
+ * Windows that have ended have no effect. Those that somebody counts in at this moment stay until the
+ * next time, so that no post waits for the deletion, nor the deletion for a post.
+ */
+export const endedWindows: ExpiredData = {
+  count: (at) => db().$count(windows, lte(windows.endsAt, at)),
+  end: async (at) => {
+    const free = db()
+      .select({ key: windows.key })
+      .from(windows)
+      .where(lte(windows.endsAt, at))
+      .for("update", { skipLocked: true });
+    return (await db().delete(windows).where(inArray(windows.key, free))).rowCount ?? 0;
+  },
+};
 
 function windowKey({ name }: RateLimit, who: string): Buffer {
   const counted = who.split(" ").map(blockOfAddress).join(" ");
