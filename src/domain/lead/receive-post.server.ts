@@ -97,37 +97,28 @@ async function tryFields(
   if (!handled.ok) return { ...handled, code: "refused_answers" };
   const { answers, facts, consents, sellingDealershipId, isEmbargoed, mailboxes, whenStored } =
     handled;
-  const id = inputId ?? deriveSubmissionId(form.name, answers, at);
-  const store = async (): Promise<PostResult | null> => {
-    const unproved = await findUnproved(handler, handled, sender);
-    if (unproved) return { ok: false, code: "refused_answers", fieldErrors: [unproved], answers };
-    const submission: Submission = {
-      id,
-      form,
-      answers,
-      locale,
-      userId: user?.id ?? null,
-      visitorHash,
-      facts,
-      consents,
-      sellingDealershipId,
-      isEmbargoed,
-      // The form's own page sends an id; other forms are on pages that are the same for everybody.
-      isFromProgram: handler.challenge !== undefined && inputId === null,
-      mailboxes,
-      whenStored,
-    };
-    const received = draft
-      ? await receiveDraft(submission, draft)
-      : await receiveSubmission(submission);
-    return received && { ok: true, reference: received.reference };
+  const unproved = await findUnproved(handler, handled, sender);
+  if (unproved) return { ok: false, code: "refused_answers", fieldErrors: [unproved], answers };
+  const submission: Submission = {
+    id: inputId ?? deriveSubmissionId(form.name, answers, at),
+    form,
+    answers,
+    locale,
+    userId: user?.id ?? null,
+    visitorHash,
+    facts,
+    consents,
+    sellingDealershipId,
+    isEmbargoed,
+    // The form's own page sends an id; other forms are on pages that are the same for everybody.
+    isFromProgram: handler.challenge !== undefined && inputId === null,
+    mailboxes,
+    whenStored,
   };
-  if (inputId || !handler.challenge) return store();
-  // A program's repeat must not spend the budget of its address.
-  return inOrder(id, async () => {
-    const reference = await findReference(id);
-    return reference === null ? store() : { ok: true, reference };
-  });
+  const received = draft
+    ? await receiveDraft(submission, draft)
+    : await receiveSubmission(submission);
+  return received && { ok: true, reference: received.reference };
 }
 
 /**
