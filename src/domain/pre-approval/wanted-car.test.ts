@@ -77,6 +77,27 @@ test("its buyer's lead has the price that was agreed on, and does not call it go
   expect(adf?.customer.comments).not.toContain("no longer for sale");
 });
 
+test.each([
+  [{ carType: "suv", budget: "under_400" }, "SUV", [["monthly", "maximum", 400]]],
+  [
+    { carType: "truck", budget: "over_600", downPayment: 6_000 },
+    "Truck",
+    [
+      ["monthly", "minimum", 600],
+      ["downpayment", "exact", 6_000],
+    ],
+  ],
+  // ADF has no element for a down payment without a budget.
+  [{ downPayment: 6_000 }, undefined, undefined],
+])("without a car the ADF of %j asks for a %s, financed by %j", async (answers, type, amounts) => {
+  const reading = { sender: "fr", reader: "en", further: [] } as const;
+  const adf = await preApprovalHandler.adf?.(answers, facts, reading);
+  expect(adf).toMatchObject({ interest: "buy", customer: { preferredLanguage: "fr" } });
+  expect(adf?.vehicle.bodyStyle).toBe(type);
+  const financed = adf?.vehicle.finance?.amounts;
+  expect(financed?.map((each) => [each.type, each.limit, each.amountCad])).toEqual(amounts);
+});
+
 test("what never was public is carried by nobody", async () => {
   const id = await storeListing({ sellerId, state: "draft", postedAt: null });
   expect(await findWantedCar(id, null)).toBeNull();
