@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { consentTable } from "#domain/lead/consent.table.ts";
@@ -11,16 +10,10 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
-import { sourceFiles } from "../../../../house/source-files.ts";
 import {
   handleWithdrawal,
   loadApplications,
 } from "#pages/account/my-requests/applications.server.ts";
-import { toCsv } from "#domain/personal-data/csv.ts";
-import {
-  collectPersonalData,
-  listUserReferences,
-} from "#domain/personal-data/personal-data.server.ts";
 import * as exportPage from "./export.page.ts";
 
 useTestDatabase();
@@ -82,52 +75,6 @@ async function application(input: { reference: string; userId: string | null; em
     });
 }
 
-test("holds one's own rows, and nobody else's", async () => {
-  const text = JSON.stringify(await collectPersonalData(AMARA));
-  expect(text).toContain("amara@example.com");
-  expect(text).toContain("ANSWER-MINE2345");
-  expect(text).toContain("CONSENT-MINE2345");
-  expect(text).not.toContain("noah");
-  expect(text).not.toContain("NOAH2345");
-});
-
-test("of what somebody sent with one's address it says that it came, not what it said", async () => {
-  const text = JSON.stringify(await collectPersonalData(AMARA));
-  expect(text).toContain("MAIL2345");
-  expect(text).not.toContain("ANSWER-MAIL2345");
-});
-
-test("holds no secret and no sealed answer", async () => {
-  const text = JSON.stringify(await collectPersonalData(AMARA));
-  expect(text).not.toContain("SECRET");
-  expect(text).not.toContain(Buffer.from("SECRET-sealed").toString("base64"));
-});
-
-test("covers every table that points at a person", async () => {
-  const references = await listUserReferences();
-  const tables = new Set(references.map(({ table }) => table));
-  // What the Drizzle tables say, read as text: the database's own answer must not miss one of them.
-  const declared = sourceFiles("src")
-    .filter((file) => file.endsWith(".table.ts"))
-    .flatMap((file) => readFileSync(file, "utf8").split(/(?=pgTable\()/))
-    .filter((part) => /userTable\.id|byUserId\(\)/.test(part))
-    .map((part) => /pgTable\(\s*"(\w+)"/.exec(part)?.[1]);
-  expect(declared.length).toBeGreaterThan(6);
-  expect(declared.filter((table) => table && !tables.has(table))).toEqual([]);
-  const data = await collectPersonalData(AMARA);
-  const staffWork = [
-    "lead_event",
-    "seller_verification",
-    "document_request",
-    "sealed_view",
-    "privacy_request",
-    "incident",
-    "submission_correction",
-  ];
-  const missing = [...tables].filter((table) => !(table in data) && !staffWork.includes(table));
-  expect(missing).toEqual([]);
-});
-
 const ask = (format: string) =>
   exportPage.loader({
     request: new Request(`http://site.test/account/export?format=${format}`),
@@ -163,13 +110,6 @@ function readZip(zip: Buffer): Map<string, string> {
   expect(files.size).toBe(zip.readUInt16LE(end + 10));
   return files;
 }
-
-test("a CSV cell keeps quotes and lines, and runs in no spreadsheet", () => {
-  const row = { a: 'say "hi"', b: "two\nlines", c: "=1+1", d: -5, e: null, f: { g: 1 } };
-  expect(toCsv([row])).toBe(
-    '\uFEFFa,b,c,d,e,f\r\n"say ""hi""","two\nlines",\'=1+1,-5,,"{""g"":1}"\r\n',
-  );
-});
 
 test("one's applications are those sent signed in or with one's address; consents can be taken back", async () => {
   const page = (body?: URLSearchParams) => ({
