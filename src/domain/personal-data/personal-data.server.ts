@@ -33,6 +33,7 @@ const DONE_TO_OTHERS: readonly string[] = [
   "privacy_request.settled_by_user_id",
   "incident.by_user_id",
   "submission_correction.by_user_id",
+  "listing_declared_change.decided_by_user_id",
 ];
 
 /** Rows that belong to a person's own rows, and so to the person. */

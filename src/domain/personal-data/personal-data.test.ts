@@ -25,7 +25,7 @@ import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { sealedViewTable } from "#domain/lead/sealed-view.table.ts";
 import { submissionCorrectionTable } from "#domain/lead/submission-correction.table.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
-import { listingReportTable } from "#domain/listing/listing.table.ts";
+import { declaredChangeTable, listingReportTable } from "#domain/listing/listing.table.ts";
 import { newsletterSubscriptionTable } from "#domain/newsletter/newsletter.table.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";
 import { privacyRequestTable } from "#domain/privacy-request/privacy-request.table.ts";
@@ -134,6 +134,16 @@ async function storeOwn(person: SignedInUser, name: string): Promise<Lead> {
   await db()
     .insert(listingReportTable)
     .values({ listingId, reason: "fraud", locale: "en", settledByUserId: byUserId });
+  await db().insert(declaredChangeTable).values({
+    listingId,
+    fact: "brand",
+    earlier: "salvage",
+    answer: "clean",
+    state: "confirmed",
+    byUserId: userId,
+    at,
+    decidedByUserId: byUserId,
+  });
   await db().insert(sellerVerificationTable).values({ userId, kind: "verified", byUserId, at });
   const role = { fromRole: "buyer", toRole: "seller", reason: "", at } as const;
   await db()
@@ -169,7 +179,7 @@ async function storeApplication(user: SignedInUser, name: string): Promise<Lead>
   const fields = rawFields({
     ...CREDIT_APPLICANT,
     submissionId: randomUUID(),
-    email: `${name.toLowerCase()}.typed@example.com`,
+    email: user.email,
     message: `${name}-ANSWER`,
     creditCheck: "yes",
   });
@@ -313,7 +323,7 @@ describe("the data of a request", () => {
   });
 
   test("shows how to reach its sender in part only where several may read it", async () => {
-    const contact = /amara\.typed@example\.com|\+14035550147|403 ?555 ?0147/u;
+    const contact = /amara\.okafor@example\.com|\+14035550147|403 ?555 ?0147/u;
     expect(JSON.stringify(await collect())).toMatch(contact);
     const masked = await collect({ isMasked: true });
     expect(JSON.stringify(masked)).not.toMatch(contact);
