@@ -42,7 +42,7 @@ type Column = {
   numbers: Uint16Array | Uint32Array;
   /** The number of rows of the index with each number. */
   totals: Int32Array;
-  /** The array for the last counts, kept only to be reused. */
+  /** The array for the last counts, stored only to be reused. */
   counts: Int32Array;
 };
 

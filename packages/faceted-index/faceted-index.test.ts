@@ -144,8 +144,8 @@ describe("finds just the rows", () => {
     const centre = { lat: 45, lon: -75 };
     const edge = measure.distanceKm(centre, first!.point);
     const radii = [...RADII_KM, edge].toSorted((one, other) => one - other);
-    const expectCircles = (isKept: boolean) => {
-      own.index.circles(centre, radii, isKept).forEach((rows, at) => {
+    const expectCircles = (isCached: boolean) => {
+      own.index.circles(centre, radii, isCached).forEach((rows, at) => {
         const wanted = own.shoes.filter(
           ({ point }) => measure.distanceKm(centre, point) <= radii[at]!,
         );

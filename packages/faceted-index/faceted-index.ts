@@ -15,7 +15,7 @@ import {
   type FacetValues,
 } from "./facet-columns.ts";
 import { type Cursor, findFirst, type FoundRow, type Order } from "./first-rows.ts";
-import { CHORD_SLACK, type Measure, Places, type Point } from "./places.ts";
+import { CHORD_SLACK, type Measure, RowPoints, type Point } from "./row-points.ts";
 import { RowIds } from "./row-ids.ts";
 
 export type { Cursor, FacetCounts, FacetDescriptor, FacetValues, FoundRow, Measure, Point };
@@ -63,8 +63,8 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   readonly #ids: RowIds;
   readonly #facets: FacetColumns<Facet>;
   readonly #amounts: Map<Amount, Float64Array>;
-  readonly #places: Places;
-  /** The rows of the last set that was read; the array is kept only to be reused. */
+  readonly #points: RowPoints;
+  /** The rows of the last set that was read; the array is stored only to be reused. */
   #listed: Int32Array;
   readonly #marks = new Map<string, Bitmap>();
 
@@ -77,7 +77,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     this.#ids = new RowIds(this.#capacity);
     this.#facets = new FacetColumns(facets, this.#capacity);
     this.#amounts = new Map(amounts.map((name) => [name, new Float64Array(this.#capacity)]));
-    this.#places = new Places(measure, this.#capacity);
+    this.#points = new RowPoints(measure, this.#capacity);
   }
 
   /** Adds a row, or replaces the row with the same id, which keeps its marks. */
@@ -87,7 +87,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     const row = known ?? this.#add(id);
     this.#facets.write(row, facets);
     for (const [name, column] of this.#amounts) column[row] = amounts[name];
-    this.#places.write(row, point);
+    this.#points.write(row, point);
   }
 
   /** Does nothing if there is no such row. */
@@ -126,10 +126,10 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
 
   /**
    * @param radiiKm ascending: one set is returned for each
-   * @param isKept true if others will probably ask for the same circles
+   * @param isCached true if others will probably ask for the same circles
    */
-  circles(from: Point, radiiKm: readonly number[], isKept: boolean): Bitmap[] {
-    return this.#places.circles(from, radiiKm, isKept, this.all);
+  circles(from: Point, radiiKm: readonly number[], isCached: boolean): Bitmap[] {
+    return this.#points.circles(from, radiiKm, isCached, this.all);
   }
 
   none(): Bitmap {
@@ -195,7 +195,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
   }
 
   distanceKm(row: number, from: Point): number {
-    return this.#places.distanceKm(row, from);
+    return this.#points.distanceKm(row, from);
   }
 
   #byAmount(amount: Amount): Omit<Order, "isDescending"> {
@@ -208,9 +208,9 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     rows: Int32Array,
   ): Omit<Order, "isDescending"> {
     return {
-      key: (row) => Math.floor(this.#places.distanceKm(row, distanceFrom) * 1_000),
-      roughKeys: this.#places.measureChords(distanceFrom, rows),
-      roughly: (metres) => this.#places.chordLength(metres / 1_000),
+      key: (row) => Math.floor(this.#points.distanceKm(row, distanceFrom) * 1_000),
+      roughKeys: this.#points.measureChords(distanceFrom, rows),
+      roughly: (metres) => this.#points.chordLength(metres / 1_000),
       slack: CHORD_SLACK,
     };
   }
@@ -237,7 +237,7 @@ export class FacetedIndex<Facet extends string, Amount extends string> {
     }
     this.#ids.grow(this.#capacity, this.#used);
     this.#facets.grow(this.#capacity);
-    this.#places.grow(this.#capacity);
+    this.#points.grow(this.#capacity);
   }
 }
 

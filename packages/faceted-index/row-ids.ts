@@ -1,7 +1,7 @@
 /** Words of 32 bits; four make an id. */
 const WORDS = 4;
-/** The hash table has twice as many places as ids, so that an id is found in one or two steps. */
-const PLACES_AN_ID = 2;
+/** The hash table has twice as many slots as ids, so that an id is found in one or two steps. */
+const SLOTS_AN_ID = 2;
 
 /**
  * The ids of rows, which are UUIDs, and the rows of ids, in 24 bytes per row that the garbage
@@ -11,22 +11,22 @@ const PLACES_AN_ID = 2;
 export class RowIds {
   #words: Uint32Array;
   /**
-   * A hash table with open addressing: the row of an id plus 1, at the place of its hash or after
-   * it; 0 is an empty place.
+   * A hash table with open addressing: the row of an id plus 1, at the slot of its hash or after
+   * it; 0 is an empty slot.
    */
-  #places: Int32Array;
+  #slots: Int32Array;
 
   constructor(capacity: number) {
     this.#words = new Uint32Array(capacity * WORDS);
-    this.#places = new Int32Array(placesFor(capacity));
+    this.#slots = new Int32Array(slotsFor(capacity));
   }
 
   /** @returns null if no row has the id */
   find(id: string): number | null {
     const words = parseWords(id);
-    let position = this.#firstPlace(words[0]!, words[1]!, words[2]!, words[3]!);
+    let position = this.#firstSlot(words[0]!, words[1]!, words[2]!, words[3]!);
     for (;;) {
-      const row = this.#places[position]! - 1;
+      const row = this.#slots[position]! - 1;
       if (row < 0) return null;
       if (words.every((word, index) => this.#words[row * WORDS + index] === word)) return row;
       position = this.#next(position);
@@ -39,21 +39,21 @@ export class RowIds {
   }
 
   remove(row: number): void {
-    let gap = this.#placeAt(row);
-    while (this.#places[gap] !== row + 1) gap = this.#next(gap);
-    this.#places[gap] = 0;
-    // Rows after the gap may be there only because its place was taken: each moves to the gap if
-    // the gap lies between the place of its hash and the row's present place.
+    let gap = this.#slotAt(row);
+    while (this.#slots[gap] !== row + 1) gap = this.#next(gap);
+    this.#slots[gap] = 0;
+    // Rows after the gap may be there only because its slot was taken: each moves to the gap if
+    // the gap lies between the slot of its hash and the row's present slot.
     for (
       let position = this.#next(gap);
-      this.#places[position] !== 0;
+      this.#slots[position] !== 0;
       position = this.#next(position)
     ) {
-      const wanted = this.#placeAt(this.#places[position]! - 1);
+      const wanted = this.#slotAt(this.#slots[position]! - 1);
       const isOnItsWay = this.#stepsFrom(wanted, gap) < this.#stepsFrom(wanted, position);
       if (!isOnItsWay) continue;
-      this.#places[gap] = this.#places[position]!;
-      this.#places[position] = 0;
+      this.#slots[gap] = this.#slots[position]!;
+      this.#slots[position] = 0;
       gap = position;
     }
   }
@@ -63,7 +63,7 @@ export class RowIds {
     const words = new Uint32Array(capacity * WORDS);
     words.set(this.#words);
     this.#words = words;
-    this.#places = new Int32Array(placesFor(capacity));
+    this.#slots = new Int32Array(slotsFor(capacity));
     for (let row = 0; row < used; row += 1) this.#put(row);
   }
 
@@ -99,35 +99,35 @@ export class RowIds {
   }
 
   #put(row: number): void {
-    let position = this.#placeAt(row);
-    while (this.#places[position] !== 0) position = this.#next(position);
-    this.#places[position] = row + 1;
+    let position = this.#slotAt(row);
+    while (this.#slots[position] !== 0) position = this.#next(position);
+    this.#slots[position] = row + 1;
   }
 
-  #placeAt(row: number): number {
+  #slotAt(row: number): number {
     const at = row * WORDS;
     const words = this.#words;
-    return this.#firstPlace(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
+    return this.#firstSlot(words[at]!, words[at + 1]!, words[at + 2]!, words[at + 3]!);
   }
 
-  #firstPlace(a: number, b: number, c: number, d: number): number {
+  #firstSlot(a: number, b: number, c: number, d: number): number {
     let hash = Math.imul(a ^ Math.imul(b, 0x85eb_ca6b), 0x9e37_79b1);
     hash = Math.imul(hash ^ (hash >>> 15) ^ c, 0xc2b2_ae35);
     hash = Math.imul(hash ^ (hash >>> 13) ^ d, 0x27d4_eb2f);
-    return (hash ^ (hash >>> 16)) & (this.#places.length - 1);
+    return (hash ^ (hash >>> 16)) & (this.#slots.length - 1);
   }
 
   #next(position: number): number {
-    return (position + 1) & (this.#places.length - 1);
+    return (position + 1) & (this.#slots.length - 1);
   }
 
   #stepsFrom(from: number, to: number): number {
-    return (to - from) & (this.#places.length - 1);
+    return (to - from) & (this.#slots.length - 1);
   }
 }
 
-function placesFor(capacity: number): number {
-  return 2 ** Math.ceil(Math.log2(Math.max(1, capacity * PLACES_AN_ID)));
+function slotsFor(capacity: number): number {
+  return 2 ** Math.ceil(Math.log2(Math.max(1, capacity * SLOTS_AN_ID)));
 }
 
 /** Parses "00112233-4455-6677-8899-aabbccddeeff" into four words. */

@@ -85,7 +85,7 @@ export class CarIndex {
    * @param words the words of `words.list()` that the car has
    */
   put(car: IndexedCar, dictionary: SearchDictionary, words: ReadonlySet<string>): void {
-    this.forgetAnswers();
+    this.clearCaches();
     this.rows[car.status === "live" ? "sold" : "live"].remove(car.id);
     this.rows[car.status].put({
       id: car.id,
@@ -98,12 +98,12 @@ export class CarIndex {
 
   /** Does nothing if there is no such car. */
   remove(id: string): void {
-    this.forgetAnswers();
+    this.clearCaches();
     for (const rows of Object.values(this.rows)) rows.remove(id);
   }
 
   /** Cached counts and pages are valid until a car changes. */
-  forgetAnswers(): void {
+  clearCaches(): void {
     this.selections.clear();
     this.pages.clear();
   }

@@ -82,11 +82,11 @@ function findMedian(amounts: Float64Array): number {
  * The amount that would be at this position after sorting (quickselect): a tenth of the time of
  * sorting all.
  */
-function findNth(amounts: Float64Array, place: number): number {
+function findNth(amounts: Float64Array, position: number): number {
   let low = 0;
   let high = amounts.length - 1;
   while (low < high) {
-    const pivot = amounts[place]!;
+    const pivot = amounts[position]!;
     let left = low;
     let right = high;
     while (left <= right) {
@@ -97,10 +97,10 @@ function findNth(amounts: Float64Array, place: number): number {
       left += 1;
       right -= 1;
     }
-    if (right < place) low = left;
-    if (place < left) high = right;
+    if (right < position) low = left;
+    if (position < left) high = right;
   }
-  return amounts[place]!;
+  return amounts[position]!;
 }
 
 /** The ids of the cars for sale that are most similar to one, most similar first. */

@@ -65,8 +65,8 @@ export function smtpSender(settings: SmtpSettings): EmailSender {
         return { ok: true, providerId: sent.messageId };
       } catch (thrown) {
         if (!(thrown instanceof Error)) throw thrown;
-        const keepOut = credentials ? [credentials.user, credentials.password] : [];
-        return readFault(thrown, [message.to, ...keepOut]);
+        const secrets = credentials ? [credentials.user, credentials.password] : [];
+        return readFault(thrown, [message.to, ...secrets]);
       }
     },
   };
@@ -116,9 +116,9 @@ const NEEDS_CREDENTIALS = 530;
 /** Concerns the session, not the message: the next connection may succeed. */
 const BAD_SEQUENCE = 503;
 
-function readFault(fault: NodemailerError, keepOut: readonly string[]): SendFailure {
+function readFault(fault: NodemailerError, secrets: readonly string[]): SendFailure {
   const { code = fault.name, responseCode, command = "?", response } = fault;
-  const text = plainDetail(response ?? fault.message, keepOut);
+  const text = plainDetail(response ?? fault.message, secrets);
   const detail = `SMTP ${command}: ${text}`;
   if (responseCode === undefined) {
     if (code === "ETLS" || code === "EAUTH") return sendFailure("not_configured", detail);

@@ -94,9 +94,9 @@ describe("a rating", () => {
     ["many cars, a narrow range", fair, true],
     ["one other car of the model", { ...fair, basis: { ...basis, ofModel: 1 } }, false],
     ["a range that is too wide", { ...fair, halfWidth: 0.3 }, false],
-  ])("is given with %s: %s", (_, input, isGiven) => {
+  ])("is given with %s: %s", (_, input, isShown) => {
     expect(isRatable({ ...input, halfWidth: input === fair ? 0.2 : input.halfWidth })).toBe(
-      isGiven,
+      isShown,
     );
   });
 });

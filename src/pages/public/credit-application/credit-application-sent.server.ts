@@ -273,10 +273,10 @@ async function findShare(
     .select({ purpose: consentTable.purpose, withdrawnAt: consentTable.withdrawnAt })
     .from(consentTable)
     .where(eq(consentTable.submissionId, submission.id));
-  const isGiven = (purpose: string) =>
+  const hasConsent = (purpose: string) =>
     consents.some((each) => each.purpose === purpose && each.withdrawnAt === null);
-  if (isGiven("share_with_dealership")) return null;
-  if (isFrenchFirst(locale, lead.provinceCode) && !isGiven("contract_language")) {
+  if (hasConsent("share_with_dealership")) return null;
+  if (isFrenchFirst(locale, lead.provinceCode) && !hasConsent("contract_language")) {
     return { frenchHref: hrefIn(paths.creditApplicationSent(lead.reference), "fr") };
   }
   const { answers } = parseStored(form, submission.answers);

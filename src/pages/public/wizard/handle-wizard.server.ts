@@ -169,11 +169,11 @@ async function handleStep(situation: StepPost) {
     const { answers: soFar, consents } = live ?? NO_PROGRESS;
     const read = readStep(form, slug, raw, soFar, readContextFor(visitor.locale, now()));
     if (read.fieldErrors.length > 0)
-      return { ...read, consents, id: live?.id ?? "", isKept: false };
-    return { ...read, ...(await save({ answers: read.answers, consents })), isKept: true };
+      return { ...read, consents, id: live?.id ?? "", isStored: false };
+    return { ...read, ...(await save({ answers: read.answers, consents })), isStored: true };
   });
-  const { isKept, id: submissionId, answers, consents, fieldErrors } = taken;
-  if (isKept) {
+  const { isStored, id: submissionId, answers, consents, fieldErrors } = taken;
+  if (isStored) {
     const back = findReturn(form, returnTo, taken);
     const destination = back ?? destinationAfter(form, slug, answers) ?? findNextOpen(form, taken);
     // If a gate comes before, it returns to that step as well.

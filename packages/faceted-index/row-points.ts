@@ -13,7 +13,7 @@ export type Measure = {
 type Circles = { from: Point; radiiKm: readonly number[]; within: readonly Bitmap[] };
 
 /** People ask for the same cities again and again; each circle costs one bit per row. */
-const MOST_KEPT = 8;
+const MOST_CACHED = 8;
 /**
  * One metre, with room for rounding, in Earth radii. Chord lengths are quick to compute, but are
  * not exact enough for rows of the same metre or at the edge of a circle.
@@ -21,7 +21,7 @@ const MOST_KEPT = 8;
 export const CHORD_SLACK = 1e-6;
 
 /** The positions of the rows on the Earth. */
-export class Places {
+export class RowPoints {
   readonly #measure: Measure;
   #lat = new Float64Array(0);
   #lon = new Float64Array(0);
@@ -29,7 +29,7 @@ export class Places {
   #onSphere = new Float32Array(0);
   #chords = new Float64Array(0);
   /** The least recently used ones are dropped first. */
-  readonly #kept = new Map<string, Circles>();
+  readonly #cached = new Map<string, Circles>();
 
   constructor(measure: Measure, capacity: number) {
     this.#measure = measure;
@@ -40,7 +40,7 @@ export class Places {
     this.#lat[row] = point.lat;
     this.#lon[row] = point.lon;
     this.#onSphere.set(toSphere(point), row * 3);
-    for (const { from, radiiKm, within } of this.#kept.values()) {
+    for (const { from, radiiKm, within } of this.#cached.values()) {
       const km = this.distanceKm(row, from);
       radiiKm.forEach((radiusKm, at) => (km <= radiusKm ? setBit : clearBit)(within[at]!, row));
     }
@@ -66,17 +66,17 @@ export class Places {
 
   /**
    * @param radiiKm ascending: one circle is returned for each
-   * @param isKept true if others will probably ask for the same circles
+   * @param isCached true if others will probably ask for the same circles
    */
-  circles(from: Point, radiiKm: readonly number[], isKept: boolean, all: Bitmap): Bitmap[] {
+  circles(from: Point, radiiKm: readonly number[], isCached: boolean, all: Bitmap): Bitmap[] {
     const key = JSON.stringify([from.lat, from.lon, radiiKm]);
-    const circles = this.#kept.get(key) ?? this.#drawCircles(from, radiiKm);
-    if (isKept) this.#keep(key, circles);
+    const circles = this.#cached.get(key) ?? this.#drawCircles(from, radiiKm);
+    if (isCached) this.#cache(key, circles);
     return circles.within.map((within) => intersect(within, all));
   }
 
   grow(capacity: number): void {
-    this.#kept.clear();
+    this.#cached.clear();
     const [lat, lon, onSphere] = [this.#lat, this.#lon, this.#onSphere];
     this.#lat = new Float64Array(capacity);
     this.#lat.set(lat);
@@ -87,11 +87,11 @@ export class Places {
     this.#chords = new Float64Array(capacity);
   }
 
-  #keep(key: string, circles: Circles): void {
-    this.#kept.delete(key);
-    this.#kept.set(key, circles);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > MOST_KEPT) this.#kept.delete(oldest);
+  #cache(key: string, circles: Circles): void {
+    this.#cached.delete(key);
+    this.#cached.set(key, circles);
+    const [oldest] = this.#cached.keys();
+    if (oldest !== undefined && this.#cached.size > MOST_CACHED) this.#cached.delete(oldest);
   }
 
   #drawCircles(from: Point, radiiKm: readonly number[]): Circles {
