@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from "vitest";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import { testDatabase, type TestDatabase } from "#platform/database/test-database.server.ts";
 import type { Role } from "#values/role.ts";
@@ -70,6 +70,9 @@ export function journey({
     } else {
       ({ site, databaseUrl } = await sharedSite());
     }
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await printOpenPages(contexts);
   });
   afterAll(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -152,6 +155,14 @@ export async function sendContactForm(page: Page, name: string, email: string): 
   await form.getByLabel(say("call_back_form_message_label")).fill("When are you open?");
   await form.getByRole("button", { name: say("call_back_button") }).click();
   await page.getByText(say("call_back_thanks")).waitFor();
+}
+
+/** What the open pages show, for whoever reads why a test failed. */
+async function printOpenPages(contexts: readonly BrowserContext[]): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const shown = await page.innerText("body", { timeout: 2_000 }).catch(String);
+    console.error(`${page.url()} shows:\n${shown.slice(0, 1_000)}`);
+  }
 }
 
 // Each test process has one site and one browser, because its modules stay loaded from file to

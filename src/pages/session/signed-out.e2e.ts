@@ -35,6 +35,7 @@ test.each([
     await other.getByRole("button", { name: words("account_sign_in_button"), exact: true }).click();
     await other.waitForURL((url) => !url.pathname.endsWith("/login"));
 
+    await page.bringToFront();
     await page.getByRole("button", { name: words("layout_signed_out_send"), exact: true }).click();
     // The form asks for the missing answers, and keeps everything that was typed.
     await page.getByRole("heading", { name: words("seller_new_title"), level: 2 }).waitFor();
