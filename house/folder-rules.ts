@@ -18,6 +18,7 @@ const CONCEPTS = [
   "phone-verification",
   "dealership",
   "catalogue",
+  "first-contact",
   "lead",
   "terms",
   "document",

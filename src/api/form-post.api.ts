@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { findFormHandler } from "#domain/lead-forms.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
+import { findDueAt } from "#domain/lead/lead-queries.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
 import { jsonSchema } from "#forms/json-schema.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
@@ -43,7 +44,8 @@ export function formPostCall(handler: FormHandler): Call {
     summary: `Send the form ${handler.form.name}`,
     description:
       "Send `Accept: application/json`; a browser without it is led to a page. " +
-      "Success is answered after the commit. Under /fr the words are French.",
+      "Success is answered after the commit, with the header Contact-By if we promise to contact " +
+      "the sender by then. Under /fr the words are French.",
     inFrench: true,
     besidePage: true,
     caller: "visitor",
@@ -62,7 +64,10 @@ export function formPostCall(handler: FormHandler): Call {
   }).answer(async ({ visitor, body }) => {
     const result = await receivePost(handler, body, visitor);
     if (result.ok) {
-      return { status: 200, body: { result: "success", reference: result.reference } };
+      const { reference } = result;
+      const dueAt = await findDueAt(reference);
+      const headers: Record<string, string> = dueAt ? { "contact-by": dueAt.toISOString() } : {};
+      return { status: 200, body: { result: "success", reference }, headers };
     }
     if (result.code === "too_many") {
       return {

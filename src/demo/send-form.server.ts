@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { ConsentInput } from "#domain/lead/consent.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
+import { recordFirstContact } from "#domain/lead/first-contact.server.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { receiveSubmission } from "#domain/lead/receive-submission.server.ts";
@@ -136,13 +137,16 @@ export async function moveTo(
     if (LEAD_STATUSES.indexOf(lead.status) >= LEAD_STATUSES.indexOf(status)) continue;
     const seed = Math.round(daysAgo * 10) + turn;
     const moved = await act(daysAgo * (1 - (turn + 1) / (stages.length + 1)), () =>
-      updateLead({
-        reference,
-        by: { id: staffId(seed), role: "staff" },
-        seenStatus: lead.status,
-        status,
-        note: turn === 0 ? (NOTES[seed % NOTES.length] ?? "") : "",
-      }),
+      updateLead(
+        {
+          reference,
+          by: { id: staffId(seed), role: "staff" },
+          seenStatus: lead.status,
+          status,
+          note: turn === 0 ? (NOTES[seed % NOTES.length] ?? "") : "",
+        },
+        (transaction, leadId) => recordFirstContact(transaction, leadId, "call"),
+      ),
     );
     if (!moved.ok) throw new Error(`The demo cannot move ${reference}: ${moved.code}.`);
   }

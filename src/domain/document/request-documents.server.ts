@@ -1,5 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import { findNameToGreet } from "#domain/identity/user.server.ts";
+import { recordFirstContact } from "#domain/lead/first-contact.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
@@ -28,7 +29,7 @@ export async function requestDocuments(
       .select()
       .from(leadTable)
       .where(eq(leadTable.reference, reference))
-      .for("share");
+      .for("no key update");
     if (!lead) return { ok: false, code: "not_found" };
     if (await isWithdrawn(transaction, lead.id)) return { ok: false, code: "withdrawn" };
     if (!lead.email) return { ok: false, code: "no_email" };
@@ -48,6 +49,7 @@ export async function requestDocuments(
     const { email: to, locale, id: leadId } = lead;
     const params = { requestId: request.id };
     await notify(transaction, { event: "documents_requested", to, locale, leadId, params });
+    await recordFirstContact(transaction, leadId, "mail");
     await transaction
       .insert(leadEventTable)
       .values({ leadId, byUserId, at, kind: "documents_requested", note: kinds.join(" ") });

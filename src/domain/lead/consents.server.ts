@@ -165,7 +165,11 @@ export async function withdrawConsent(
       .where(and(eq(consentTable.id, consentId), isNull(consentTable.withdrawnAt)))
       .returning({ id: consentTable.id });
     const leadId = await lockLead(transaction, consent.submissionId);
-    if (taken.length > 0 && leadId) await appendHistory(transaction, leadId, consent.purpose, by);
+    if (taken.length === 0 || !leadId) return;
+    await appendHistory(transaction, leadId, consent.purpose, by);
+    // Whoever may not be contacted any more is owed no contact.
+    if (consent.purpose === "contact_about_request")
+      await transaction.update(leadTable).set({ dueAt: null }).where(eq(leadTable.id, leadId));
   });
 }
 

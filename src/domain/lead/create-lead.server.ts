@@ -1,4 +1,5 @@
 import { findDealership, matchDealership } from "#domain/dealership/dealership-queries.server.ts";
+import { promiseContact } from "#domain/first-contact/due-time.server.ts";
 import type { LeadEventKind, LeadFacts } from "./lead.ts";
 import { makeRowId } from "#platform/database/columns.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -21,6 +22,8 @@ type NewLead = {
   dealershipId: string | null;
   /** The dealership that sells the car that the lead is about; null if none does. */
   sellingDealershipId: string | null;
+  /** The person asked to be contacted about it, or agreed to it. */
+  mayContact: boolean;
   receivedAt: Date;
 };
 
@@ -47,6 +50,7 @@ export async function createLead(transaction: Transaction, input: NewLead): Prom
     submissionId,
     locale,
     receivedAt,
+    dueAt: promiseContact({ ...facts, mayContact: input.mayContact }, receivedAt),
     dealershipId: dealership?.id ?? null,
     ...facts,
   });

@@ -42,6 +42,15 @@ export async function findLeadOfForm(typedReference: string, formName: string) {
   return row?.submission.formName === formName ? row : null;
 }
 
+/** By when the sender of this request was promised that we contact them, if they were. */
+export async function findDueAt(reference: string): Promise<Date | null> {
+  const [row] = await db()
+    .select({ dueAt: leadTable.dueAt })
+    .from(leadTable)
+    .where(eq(leadTable.reference, reference));
+  return row?.dueAt ?? null;
+}
+
 export const LEADS_PER_PAGE = 25;
 
 export type LeadFilter = {

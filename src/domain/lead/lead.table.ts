@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { CONTACT_WAYS } from "#domain/first-contact/first-contact.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
@@ -42,6 +43,11 @@ export const leadTable = pgTable(
       onDelete: "set null",
     }),
     receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
+    /** By when its sender was promised that we contact them; null if they were promised nothing. */
+    dueAt: timestamp("due_at", { withTimezone: true }),
+    /** When staff first reached them or wrote to them, which a change of stage does not prove. */
+    firstContactAt: timestamp("first_contact_at", { withTimezone: true }),
+    firstContactBy: text("first_contact_by", { enum: CONTACT_WAYS }),
   },
   (table) => [
     // Scanned backwards for "newest first": drizzle's desc() would sort nulls last, which no query
@@ -49,11 +55,16 @@ export const leadTable = pgTable(
     index("lead_email").on(sql`lower(${table.email})`),
     index("lead_received").on(table.receivedAt, table.id),
     index("lead_status_received").on(table.status, table.receivedAt, table.id),
+    // The leads that somebody has still to contact, the most urgent first.
+    index("lead_due")
+      .on(table.dueAt, table.id)
+      .where(sql`${table.firstContactAt} is null`),
     index("lead_dealership_received").on(table.dealershipId, table.receivedAt),
     checkCode("lead_kind_code", table.kind, LEAD_KINDS),
     checkCode("lead_status_code", table.status, LEAD_STATUSES),
     checkCode("lead_province_code", table.provinceCode, REGIONS),
     checkCode("lead_locale_code", table.locale, LOCALES),
+    checkCode("lead_first_contact_by_code", table.firstContactBy, CONTACT_WAYS),
   ],
 );
 

@@ -67,6 +67,9 @@ export async function listOwnRequests({ user, visitorHash }: Requester) {
       /** There is contact information to respond to: a VIN can come without any. */
       hasContact: sql<boolean>`${leadTable.email} is not null or ${leadTable.phone} is not null`,
       sentAt: leadTable.receivedAt,
+      dueAt: leadTable.dueAt,
+      firstContactAt: leadTable.firstContactAt,
+      firstContactBy: leadTable.firstContactBy,
       changedAt: sql<Date>`coalesce((${changedAt}), ${leadTable.receivedAt})`.mapWith(
         leadTable.receivedAt,
       ),

@@ -135,6 +135,10 @@ export async function storeSubmission(
     // A consent that names a dealership shares with that one.
     dealershipId: submission.dealershipId ?? (mayShare ? (share.dealershipId ?? null) : null),
     sellingDealershipId: submission.sellingDealershipId ?? null,
+    // Only a pre-approval asks; whoever sends another form asks to be contacted.
+    mayContact:
+      facts.kind !== "pre_approval" ||
+      consents.some(({ purpose }) => purpose === "contact_about_request"),
     receivedAt: row.submittedAt,
   });
   await notifyOfLead(transaction, lead, { withConfirmation: !submission.isFromProgram });

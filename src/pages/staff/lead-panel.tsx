@@ -12,6 +12,7 @@ import { CreditFileHead } from "./credit-file.tsx";
 import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.tsx";
+import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
@@ -52,6 +53,7 @@ export function LeadPanel(props: {
   return (
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
+      <LeadClockLine clock={lead.clock} />
       {refusal && (
         <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert">
           <CircleAlert className="icon" aria-hidden />

@@ -31,6 +31,7 @@ import {
   findAnsweredCar,
   viewAnswers,
 } from "#pages/form/view-answers.server.ts";
+import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {
@@ -55,6 +56,8 @@ export type LeadView = {
   agoText: string;
   languageText: string;
   location: string | null;
+  /** Where it stands against the time that its sender was promised. */
+  clock: LeadClock | null;
   phone: {
     number: string;
     text: string;
@@ -161,6 +164,7 @@ function viewLead(
     agoText: formatTimeAgo(lead.receivedAt, at, locale),
     languageText: languageWord(lead.locale, locale),
     location: formatLocation(lead),
+    clock: viewClock(lead, at, locale),
     phone: lead.phone
       ? {
           number: lead.phone,

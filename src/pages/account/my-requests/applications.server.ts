@@ -9,17 +9,15 @@ import { isTermsPurpose, shortenConsent, TERMS_PURPOSES } from "#domain/lead/con
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { kindWord, purposeWord } from "#domain/lead/lead-words.ts";
 import { isRequestOf, listOwnRequests, type OwnRequest } from "#domain/lead/own-requests.server.ts";
-import { findRequestStatus } from "#domain/lead/request-status.ts";
+import { findRequestStatus, isOver } from "#domain/lead/request-status.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { m } from "#messages/messages.js";
-import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { describePromise } from "#pages/public/form-journey/promise.server.ts";
 import { summarizeRequest } from "#pages/form/view-answers.server.ts";
-import { today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
-import { findReplyTime } from "#site/reply-time.ts";
 import { site } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
 import { formatDate, formatDateTime } from "#values/format.ts";
@@ -58,8 +56,7 @@ function viewRequest(row: OwnRequest, locale: Locale) {
   const { reference, kind, formName, answers, isTheirs, hasContact, sentAt, changedAt } = row;
   const status = findRequestStatus(row);
   const form = findLeadForm(formName)?.form;
-  const awaitsReply = status === "received" && KINDS_WE_REPLY_TO.includes(kind);
-  const replyBy = awaitsReply ? describeReplyInTime(sentAt, locale) : null;
+  const replyBy = isOver(status) ? null : describePromise(row, locale);
   const summary = isTheirs && form ? summarizeRequest(form, answers, locale) : [];
   const [car, ...rest] = kind === "sell_car" ? summary : [];
   return {
@@ -79,15 +76,6 @@ function viewRequest(row: OwnRequest, locale: Locale) {
       .filter((line) => line !== null)
       .join(" "),
   };
-}
-
-/** The kinds whose sender we contact; offers for a car come from dealerships. */
-const KINDS_WE_REPLY_TO: readonly LeadKind[] = ["pre_approval", "credit_application", "call_back"];
-
-/** The time by which we promised to answer, while it is in the future. */
-function describeReplyInTime(sentAt: Date, locale: Locale): string | null {
-  const due = findReplyTime(sentAt);
-  return due && due.day >= today() ? describeReplyBy(sentAt, locale) : null;
 }
 
 type SentForm = { reference: string; formName: string };

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Questions } from "#forms/page/step-questions.tsx";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { m } from "#messages/messages.js";
@@ -29,7 +29,7 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
     };
     return result?.kind === "refused" ? viewWithErrors(plain, result.fieldErrors) : plain;
   }, [subject, result]);
-  if (result?.kind === "sent") return <Thanks reference={result.reference} />;
+  if (result?.kind === "sent") return <Thanks {...result} />;
   return (
     <form
       method="post"
@@ -48,10 +48,9 @@ export function CallBackForm({ subject }: { subject?: string | undefined }) {
   );
 }
 
-function Thanks({ reference }: { reference: string }) {
+function Thanks({ reference, contactBy }: { reference: string; contactBy: string | null }) {
   const thanks = useRef<HTMLDivElement>(null);
-  const [sentAt] = useState(() => new Date());
-  const replyBy = describeReplyBy(sentAt, getLocale());
+  const replyBy = contactBy && describeReplyBy(new Date(contactBy), getLocale());
   // The button that had the focus no longer exists.
   useEffect(() => thanks.current?.focus(), []);
   return (

@@ -4,7 +4,7 @@ import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { findLeadOfForm } from "#domain/lead/lead-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { SentDetails } from "#pages/public/form-journey/sent-details.tsx";
-import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { describePromise } from "#pages/public/form-journey/promise.server.ts";
 import { sentFacts } from "#pages/public/form-journey/sent-facts.server.ts";
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
@@ -25,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     facts,
     isOwn: recognizeSender(visitor, found, "") !== null,
-    replyBy: describeReplyBy(facts.sentAt, visitor.locale),
+    replyBy: describePromise(found.lead, visitor.locale),
   };
 }
 

@@ -38,7 +38,7 @@ import { parseStored } from "#forms/stored-answers.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands, runCommand } from "#pages/command/commands.server.ts";
-import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { describePromise } from "#pages/public/form-journey/promise.server.ts";
 import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
 import {
   findWaysBack,
@@ -94,7 +94,7 @@ type SentPage = {
   isDeadKey: boolean;
   /** It was sent from this browser just now. */
   isFresh: boolean;
-  /** When we expect to contact them; null after that has happened. */
+  /** When we expect to contact them, or when we did; null without a promise. */
   replyBy: string | null;
 };
 
@@ -116,7 +116,7 @@ export async function openSentApplication(args: Args): Promise<SentPage> {
     key,
     isDeadKey: key !== "" && way === null,
     isFresh: way !== null && now().getTime() - submission.submittedAt.getTime() < FRESH_MS,
-    replyBy: lead.status === "new" ? describeReplyBy(lead.receivedAt, visitor.locale) : null,
+    replyBy: describePromise(lead, visitor.locale),
   };
 }
 

@@ -10,7 +10,11 @@ const fieldError = {
 };
 
 test.each([
-  ["success", { result: "success", reference: "AB2C" }, { kind: "sent", reference: "AB2C" }],
+  [
+    "success",
+    { result: "success", reference: "AB2C" },
+    { kind: "sent", reference: "AB2C", contactBy: "2026-11-23T23:00:00.000Z" },
+  ],
   [
     "refusal",
     { result: "error", error: "refused_answers", problems: [fieldError] },
@@ -22,5 +26,7 @@ test.each([
   ["answer of another kind", {}, { kind: "failed" }],
   ["success without a reference", { result: "success" }, { kind: "failed" }],
 ])("reads an answer: %s", (_name, body, response) => {
-  expect(readPostResponse(body, "12")).toEqual(response);
+  expect(
+    readPostResponse(body, { retryAfter: "12", contactBy: "2026-11-23T23:00:00.000Z" }),
+  ).toEqual(response);
 });

@@ -10,7 +10,8 @@ export type PostFieldError = {
 
 /** The result of a form that was sent from its page. */
 export type PostResponse =
-  | { kind: "sent"; reference: string }
+  /** `contactBy`: when we promise to contact the sender by (ISO 8601); null without a promise. */
+  | { kind: "sent"; reference: string; contactBy: string | null }
   | { kind: "refused"; fieldErrors: readonly PostFieldError[] }
   | { kind: "too_many"; retryAfterSeconds: number }
   /** No response, or one that we do not understand: whether the form arrived is unknown. */
@@ -31,7 +32,10 @@ export async function postForm(form: HTMLFormElement): Promise<PostResponse> {
       headers: { accept: "application/json" },
       body,
     });
-    return readPostResponse(await response.json(), response.headers.get("retry-after"));
+    return readPostResponse(await response.json(), {
+      retryAfter: response.headers.get("retry-after"),
+      contactBy: response.headers.get("contact-by"),
+    });
   } catch {
     return { kind: "failed" };
   }
@@ -45,9 +49,12 @@ type PostResponseBody = {
 };
 
 /** Our own server wrote the body; an unknown result counts as a failure. */
-export function readPostResponse(body: PostResponseBody, retryAfter: string | null): PostResponse {
+export function readPostResponse(
+  body: PostResponseBody,
+  { retryAfter, contactBy }: { retryAfter: string | null; contactBy: string | null },
+): PostResponse {
   if (body.result === "success" && typeof body.reference === "string") {
-    return { kind: "sent", reference: body.reference };
+    return { kind: "sent", reference: body.reference, contactBy };
   }
   if (body.error === "too_many") {
     return { kind: "too_many", retryAfterSeconds: Number(retryAfter) || 60 };

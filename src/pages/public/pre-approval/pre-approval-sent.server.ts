@@ -19,7 +19,7 @@ import {
 import { parseStored } from "#forms/stored-answers.ts";
 import { m } from "#messages/messages.js";
 import { runCommand } from "#pages/command/commands.server.ts";
-import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { describePromise } from "#pages/public/form-journey/promise.server.ts";
 import type { WaysBack } from "#pages/public/form-journey/follow-request.tsx";
 import {
   findWaysBack,
@@ -64,7 +64,7 @@ export type SentPreApproval = {
   facts: SentFacts;
   /** The sender agreed that we may contact them about it. */
   mayContact: boolean;
-  /** By when we intend to contact them; null if somebody has, or if nobody will. */
+  /** By when we intend to contact them, or when we did; null if nobody will. */
   replyBy: string | null;
   own: OwnPreApproval | null;
 };
@@ -92,8 +92,7 @@ export async function openSentPreApproval(args: SentArgs): Promise<SentPreApprov
   const key = new URL(args.request.url).searchParams.get("key") ?? "";
   const way = recognizeSender(visitor, found, key);
   const mayContact = await mayBeContacted(db(), submission.id);
-  const isAwaited = mayContact && lead.status === "new";
-  const replyBy = isAwaited ? describeReplyBy(lead.receivedAt, locale) : null;
+  const replyBy = mayContact ? describePromise(lead, locale) : null;
   if (!way) return { facts, mayContact, replyBy, own: null };
   const { answers } = parseStored(preApprovalForm, submission.answers);
   const matches = await findMatches(answers, visitor);

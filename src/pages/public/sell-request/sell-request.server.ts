@@ -58,9 +58,7 @@ import { answerSameCar, findOtherOwnCar, type Owner } from "#domain/sale/own-car
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { findReplyTime } from "#site/reply-time.ts";
-import { calendarDay } from "#values/format.ts";
-import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
+import { describePromise } from "#pages/public/form-journey/promise.server.ts";
 import { leadPhoneCommands, viewLeadPhone } from "#pages/public/phone-code/lead-phone.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { redirectTo } from "#pages/session/guards.server.ts";
@@ -228,10 +226,8 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
     /** Whether the dealerships that received it may still see it. */
     isShared,
     dealershipCount: dealershipNames.length,
-    /** By when our team will contact the person, as text; null after that day. */
-    replyBy: isReplyDue(submission.submittedAt)
-      ? describeReplyBy(submission.submittedAt, visitor.locale)
-      : null,
+    /** By when our team will contact the person, or when it did, as text. */
+    replyBy: describePromise(lead, visitor.locale),
     /** "Autos du Fleuve and Rideau Wheel House"; "" if no dealership has it. */
     dealerships: new Intl.ListFormat(languageTag[visitor.locale]).format(dealershipNames),
     isConfirmedByEmail: await isSentOrOwed(lead.id, "lead_confirmation"),
@@ -245,11 +241,6 @@ export async function loadSellRequestPage(args: RequestPageArgs) {
       sameCar: await viewSameCar({ visitor, request, seller, key }),
     },
   };
-}
-
-function isReplyDue(submittedAt: Date): boolean {
-  const due = findReplyTime(submittedAt);
-  return due !== null && due.day >= calendarDay(now());
 }
 
 export type SellRequestPage = Awaited<ReturnType<typeof loadSellRequestPage>>;

@@ -1,0 +1,81 @@
+import { site } from "#site/site.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import type { RegionCode } from "#values/province.ts";
+import { findHoliday } from "./holidays.ts";
+
+/** The hours of a business in its time zone, and the province whose holidays it keeps. */
+export type BusinessHours = {
+  timeZone: string;
+  provinceCode: RegionCode;
+  hours: readonly { days: readonly string[]; open: readonly [string, string] | null }[];
+};
+
+/** With less than this before closing, a request waits for the next day. */
+const ENOUGH_MINUTES = 120;
+/** More closed days in a row than any calendar has: a site that is closed longer promises nothing. */
+const MOST_DAYS_AHEAD = 14;
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
+
+/**
+ * By when a person who writes now is promised that we contact them: the closing time of the first
+ * day with at least two hours left that is no holiday. Null if the site is never open.
+ */
+export function findDueTime(
+  at: Date,
+  { hours, timeZone, provinceCode }: BusinessHours = site,
+): Date | null {
+  const [today = "", clock = ""] = wallClock(at, timeZone).split(" ");
+  for (let ahead = 0; ahead <= MOST_DAYS_AHEAD; ahead += 1) {
+    // Calendar days are counted at noon UTC, so that daylight saving cannot shift them.
+    const noon = new Date(Date.parse(`${today}T12:00:00Z`) + ahead * DAY_MS);
+    const day = noon.toISOString().slice(0, 10);
+    const name = DAYS[noon.getUTCDay()];
+    const open = hours.find(({ days }) => days.some((each) => each === name))?.open;
+    if (!open || findHoliday(day, provinceCode)) continue;
+    const [, closes] = open;
+    const isTooLate = ahead === 0 && toMinutes(closes) - toMinutes(clock) < ENOUGH_MINUTES;
+    if (!isTooLate) return instantOf(`${day} ${closes}`, timeZone);
+  }
+  return null;
+}
+
+/** The kinds whose senders are promised that our staff contact them; dealerships answer the others. */
+const PROMISED_KINDS: readonly LeadKind[] = [
+  "pre_approval",
+  "credit_application",
+  "call_back",
+  "sell_car",
+];
+
+/** When a new request has to be answered; null if its sender is promised nothing. */
+export function promiseContact(
+  request: { kind: LeadKind; email: string | null; phone: string | null; mayContact: boolean },
+  receivedAt: Date,
+): Date | null {
+  const hasContact = request.email !== null || request.phone !== null;
+  const isPromised = request.mayContact && hasContact && PROMISED_KINDS.includes(request.kind);
+  return isPromised ? findDueTime(receivedAt) : null;
+}
+
+/** "2026-11-27 18:00" */
+function wallClock(at: Date, timeZone: string): string {
+  const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat("sv-SE", options).format(at);
+}
+
+/** The instant at which the clocks of a time zone show this. */
+function instantOf(wall: string, timeZone: string): Date {
+  const asUtc = (text: string) => Date.parse(`${text.replace(" ", "T")}:00Z`);
+  const wanted = asUtc(wall);
+  // The second round is right also on the days on which clocks change.
+  let at = wanted;
+  for (let round = 0; round < 2; round += 1)
+    at += wanted - asUtc(wallClock(new Date(at), timeZone));
+  return new Date(at);
+}
+
+function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
