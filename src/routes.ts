@@ -138,7 +138,7 @@ export default [
     route("settings", "pages/staff/settings/settings.page.tsx"),
     route("processing", "pages/staff/processing/processing.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),
-    route("reports", "pages/staff/reports.page.tsx"),
+    route("moderation", "pages/staff/moderation.page.tsx"),
     route("documents/:id", "pages/staff/document.page.tsx"),
     route("documents/:id/file", "pages/staff/document-file.page.ts"),
     route("leads/:reference/consents", "pages/staff/consent-proof.page.tsx"),

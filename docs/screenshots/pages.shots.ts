@@ -111,7 +111,7 @@ const ROOMS: Partial<Record<"visitor" | Role, readonly (readonly [name: string, 
     staff: [
       ["inbox", "/staff/leads"],
       ["deliveries", "/staff/messages"],
-      ["reports", "/staff/reports"],
+      ["moderation", "/staff/moderation"],
     ],
     admin: [
       ["people", "/staff/people"],

@@ -237,7 +237,7 @@ test("staff change a price with a reason and a fresh factor only, and the seller
   await owner.getByText(words("staff_change_sent")).waitFor();
   await owner.context().close();
 
-  await page.goto("/staff/reports");
+  await page.goto("/staff/moderation");
   const objection = page.getByRole("listitem").filter({ hasText: "I never called anybody" });
   await objection.getByText("The seller asked for it by phone").waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -90,7 +90,7 @@ test("on a phone: a question, answered in French; then blocked, reported and set
 
   const staff = await visit.newPage();
   await visit.signIn(staff, "staff");
-  await staff.goto("/staff/reports");
+  await staff.goto("/staff/moderation");
   const reported = staff.getByRole("listitem").filter({
     hasText: "Saturday at ten?",
     has: staff.getByRole("button", { name: say("listing_reports_settle") }),

@@ -1,4 +1,4 @@
-import type { Route } from "./+types/reports.page.ts";
+import type { Route } from "./+types/moderation.page.ts";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import type { PressName } from "#pages/command/press.ts";
 import { m } from "#messages/messages.js";
@@ -17,16 +17,16 @@ import type { ChangeLine } from "#domain/staff-change/change-words.server.ts";
 import type { ListedObjection } from "#domain/staff-change/objection.server.ts";
 import { ChangeList } from "#pages/public/staff-change/change-list.tsx";
 import type { ReportReason } from "#domain/listing/listing-report.form.ts";
-import { reportsPage } from "./reports.server.ts";
+import { moderationPage } from "./moderation.server.ts";
 
-export const loader = reportsPage.loader;
-export const action = reportsPage.action;
+export const loader = moderationPage.loader;
+export const action = moderationPage.action;
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: m.listing_reports_title(), isPrivate: true });
 }
 
-export default function StaffReportsPage({ loaderData }: Route.ComponentProps) {
+export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const { open, settled, conversations, objections, presses } = loaderData;
   const settleReport = presses["settle-listing-report"];
   return (

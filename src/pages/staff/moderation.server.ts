@@ -24,8 +24,8 @@ function settleBy(settle: (id: string, by: SignedInUser) => Promise<unknown>) {
   } as const satisfies Command<PageSubject>;
 }
 
-export const reportsPage = definePage({
-  address: "/staff/reports",
+export const moderationPage = definePage({
+  address: "/staff/moderation",
   read: "seeModeration",
   async load(_args, { visitor }) {
     const [open, settled, conversations, objections] = await Promise.all([
