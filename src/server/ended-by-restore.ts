@@ -59,6 +59,8 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
 /** Tables that are restored unchanged: they hold no link, code, session or unfinished change. */
 export const RETAINED_BY_RESTORE: readonly string[] = [
   "account",
+  "assignee",
+  "assignment_rule",
   "audit_record",
   "bid",
   "bid_event",

@@ -121,6 +121,8 @@ export const paths = {
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
+  staffAssignment: () => "/staff/assignment",
+  staffAssignee: (userId: string) => `/staff/assignment?member=${userId}`,
   staffProcessing: () => "/staff/processing",
   /** Privacy requests. */
   staffRequests: () => "/staff/requests",

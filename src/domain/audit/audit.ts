@@ -57,6 +57,8 @@ export const AUDIT_ACTIONS = [
   "deal_viewed",
   /** Staff passed a lead on to the dealership that its sender agreed to. */
   "lead_passed_on",
+  /** A member of staff has it now, or no longer. */
+  "lead_assigned",
   /** A dealership was given a link that shows a lead's sealed answers once. */
   "sealed_view_given",
   /** Whom the site sent messages to, and whether they arrived. */

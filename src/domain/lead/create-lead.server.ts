@@ -1,5 +1,6 @@
 import { findDealership, matchDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { promiseContact } from "#domain/first-contact/due-time.server.ts";
+import { assignByRule } from "./assign-by-rule.server.ts";
 import type { LeadEventKind, LeadFacts } from "./lead.ts";
 import { makeRowId } from "#platform/database/columns.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
@@ -36,7 +37,10 @@ export type CreatedLead = {
   dealership: { id: string; leadEmail: string } | null;
 };
 
-/** Stores a lead with its first events, and routes it to the dealership of its region. */
+/**
+ * Stores a lead with its first events, routes it to the dealership of its region, and gives it to a
+ * member of staff if the site has a rule for that.
+ */
 export async function createLead(transaction: Transaction, input: NewLead): Promise<CreatedLead> {
   const { facts, reference, submissionId, locale, receivedAt } = input;
   const { kind, email } = facts;
@@ -62,6 +66,7 @@ export async function createLead(transaction: Transaction, input: NewLead): Prom
   await transaction
     .insert(leadEventTable)
     .values(events.map((event) => ({ ...event, leadId: id, at: receivedAt })));
+  await assignByRule(transaction, { id, kind, locale, provinceCode: facts.provinceCode });
   return { id, submissionId, kind, email, locale, dealership };
 }
 

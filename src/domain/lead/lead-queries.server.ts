@@ -14,6 +14,7 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { selectActiveShares } from "./consents.server.ts";
 import { listAnswerCorrections } from "./correct-answer.server.ts";
 import { leadTable, leadEventTable } from "./lead.table.ts";
@@ -238,6 +239,8 @@ export async function listLeadReferences(ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
+const toUser = alias(userTable, "to_user");
+
 /** Newest first. */
 async function findEvents(leadId: string) {
   return db()
@@ -248,10 +251,14 @@ async function findEvents(leadId: string) {
       toStatus: leadEventTable.toStatus,
       note: leadEventTable.note,
       at: leadEventTable.at,
+      byUserId: leadEventTable.byUserId,
       byName: userTable.name,
+      toUserId: leadEventTable.toUserId,
+      toName: toUser.name,
     })
     .from(leadEventTable)
     .leftJoin(userTable, eq(userTable.id, leadEventTable.byUserId))
+    .leftJoin(toUser, eq(toUser.id, leadEventTable.toUserId))
     .where(eq(leadEventTable.leadId, leadId))
     .orderBy(desc(leadEventTable.at), desc(leadEventTable.id));
 }

@@ -60,6 +60,10 @@ export const leadTable = pgTable(
       .on(table.dueAt, table.id)
       .where(sql`${table.firstContactAt} is null`),
     index("lead_dealership_received").on(table.dealershipId, table.receivedAt),
+    // Everybody's own list, and the number of open leads by which the rule chooses.
+    index("lead_assigned_status")
+      .on(table.assignedToUserId, table.status)
+      .where(sql`${table.assignedToUserId} is not null`),
     checkCode("lead_kind_code", table.kind, LEAD_KINDS),
     checkCode("lead_status_code", table.status, LEAD_STATUSES),
     checkCode("lead_province_code", table.provinceCode, REGIONS),
@@ -85,6 +89,8 @@ export const leadEventTable = pgTable(
     toStatus: text("to_status", { enum: LEAD_STATUSES }),
     note: text("note"),
     byUserId: byUserId(),
+    /** Who was given the lead, or who had it until then. */
+    toUserId: text("to_user_id").references(() => userTable.id, { onDelete: "set null" }),
     at: happenedAt(),
   },
   (table) => [

@@ -100,5 +100,8 @@ export const LEAD_EVENTS = [
   "sealed_view_given",
   "documents_requested",
   "document_received",
+  /** A member of staff has it now: by their own claim, by a colleague, or by the rule. */
+  "assigned",
+  "unassigned",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];

@@ -8,6 +8,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { removeFactors } from "#domain/identity/remove-credentials.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
+import { lockOpenLeadsOf, takeLeadsFrom } from "#domain/lead/assign-lead.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/staff-change.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -36,6 +37,7 @@ export async function changeRole(
   const refusal = findStaffChangeRefusal("role_given", by, reason);
   if (refusal) return { ok: false, code: "not_permitted" };
   return db().transaction(async (transaction) => {
+    await lockOpenLeadsOf(transaction, userId);
     // Locks all administrators: if two take each other's role at once, one waits for the other, so
     // one of them remains.
     const admins = await transaction
@@ -82,11 +84,10 @@ export async function giveRole(
       dealershipName === undefined ? null : await findDealershipNamed(transaction, dealershipName);
     if (dealershipName !== undefined && !dealership)
       return { ok: false, code: "no_such_dealership" };
-    const [user] = await transaction
-      .select()
-      .from(userTable)
-      .where(eq(userTable.email, email.trim().toLowerCase()))
-      .for("update");
+    const isNamed = eq(userTable.email, email.trim().toLowerCase());
+    const [named] = await transaction.select({ id: userTable.id }).from(userTable).where(isNamed);
+    if (named) await lockOpenLeadsOf(transaction, named.id);
+    const [user] = await transaction.select().from(userTable).where(isNamed).for("update");
     if (!user) return { ok: false, code: "no_such_account" };
     if (!user.emailVerified) return { ok: false, code: "not_confirmed" };
     await recordRole(transaction, user, { role, dealership, reason: "", by: "operator" });
@@ -125,6 +126,7 @@ async function recordRole(
     at,
   });
   await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
+  await takeLeadsFrom(transaction, { id: user.id, role });
   if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);
   const { email, name, locale } = user;
   await recordStaffChange(transaction, {

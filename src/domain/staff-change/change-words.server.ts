@@ -148,6 +148,18 @@ const WORDS = {
   othersTold: { label: "incident_form_others_told_label" },
   untoldReason: { label: "incident_form_untold_reason_label" },
   closedOn: { label: "incident_form_closed_on_label" },
+  assignedTo: { label: "assignment_owner", isSilent: true },
+  assignmentMethod: { label: "assignment_method_label", codes: "assignment_method_short" },
+  getsLeads: { label: "assignment_gets_leads_label" },
+  assignedLanguages: {
+    label: "assignment_languages_label",
+    codes: "assignment_languages_option",
+  },
+  assignedProvinces: { label: "assignment_provinces_label" },
+  assignedKinds: { label: "assignment_kinds_label", codes: "assignment_kinds_option" },
+  mostOpen: { label: "assignment_most_open_label", format: formatNumber },
+  absentFrom: { label: "assignment_absent_from_label" },
+  absentUntil: { label: "assignment_absent_until_label" },
 } as const satisfies Record<string, Word>;
 
 function nameSpecification(name: SpecificationName): Word {

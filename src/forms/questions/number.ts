@@ -18,7 +18,17 @@ import type { InputView } from "./control-view.ts";
 /** A number control with its limits: where SPEC.md gives a minimum or a step, and for counts. */
 export interface NumberQuestion extends QuestionBase {
   readonly kind: "number";
-  readonly unit: "cad" | "km" | "cc" | "hours" | "years" | "months" | "calendar_year" | "people";
+  readonly unit:
+    | "cad"
+    | "km"
+    | "cc"
+    | "hours"
+    | "years"
+    | "months"
+    | "calendar_year"
+    | "people"
+    /** Its label names what is counted. */
+    | "count";
   readonly min: number;
   readonly max: ValueByDay<number>;
   /** Counted from `min`. Default 1, for dollars a cent. */
@@ -110,6 +120,7 @@ export function showNumber(
   if (unit === "cad") return formatCad(value, words.locale);
   // A year is a name made of digits: "2021" and never "2,021".
   if (unit === "calendar_year") return String(value);
+  if (unit === "count") return formatNumber(value, words.locale);
   if (unit === "km") return formatKm(value, words.locale);
   if (unit === "cc")
     return words.engineText("forms_cc", { count: formatNumber(value, words.locale) });

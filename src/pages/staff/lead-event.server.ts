@@ -12,6 +12,7 @@ import type { FormDeclaration } from "#forms/define-form.ts";
 import { m } from "#messages/messages.js";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
+import { nameAssignment } from "./lead/assignment-event.ts";
 import { nameEvent } from "./message-view.server.ts";
 
 /** One line of a lead's history. */
@@ -81,7 +82,8 @@ const BID_MOVED: ReadonlyMap<string | null, typeof m.staff_event_bid_open> = new
 ]);
 
 /** The note of an automatic event is the name of a dealership or of a message. */
-function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale): string {
+function formatTitle(event: Event, locale: Locale): string {
+  const { kind, note, fromStatus, toStatus } = event;
   const language = { locale };
   switch (kind) {
     case "received":
@@ -161,6 +163,9 @@ function formatTitle({ kind, note, fromStatus, toStatus }: Event, locale: Locale
       return m.staff_event_document_received({ documents: nameDocuments(note, locale) }, language);
     case "sealed_revealed":
       return m.staff_event_sealed_revealed({}, language);
+    case "assigned":
+    case "unassigned":
+      return nameAssignment(event, locale);
     case "invitation_declined":
       return m.staff_event_invitation_declined({ dealership: note ?? "" }, language);
     case "bid_changed":

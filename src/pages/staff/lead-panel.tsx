@@ -14,6 +14,7 @@ import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.tsx";
 import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
+import { LeadOwner } from "./lead/lead-owner.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
 import type { EventView } from "./lead-event.server.ts";
@@ -54,6 +55,7 @@ export function LeadPanel(props: {
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       <LeadClockLine clock={lead.clock} />
+      <LeadOwner owner={lead.owner} action={action} presses={presses} />
       {refusal && (
         <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert">
           <CircleAlert className="icon" aria-hidden />

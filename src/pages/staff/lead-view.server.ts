@@ -33,6 +33,7 @@ import {
 } from "#pages/form/view-answers.server.ts";
 import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
+import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {
   kindWord,
@@ -51,6 +52,8 @@ export type LeadView = {
   name: string;
   initials: string;
   status: LeadStatus;
+  /** Who works on it. */
+  owner: OwnerView;
   kindText: string;
   receivedText: string;
   agoText: string;
@@ -116,6 +119,7 @@ export async function loadLead(
   const dealership = await findWhoToPassOnTo(found.lead, joint);
   return viewLead(found, locale, {
     at: now(),
+    owner: await loadOwner(found.lead, viewer),
     viewer,
     query,
     joint,
@@ -136,6 +140,7 @@ async function findListed({ submission }: FoundLead): Promise<readonly ListedCar
 /** Who views it, when, and the data that was loaded before. */
 type Seen = {
   at: Date;
+  owner: OwnerView;
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
@@ -150,7 +155,7 @@ type Seen = {
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, viewer, query, joint, passOn, car, listedAlready, documents, corrections }: Seen,
+  { at, owner, viewer, query, joint, passOn, car, listedAlready, documents, corrections }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -159,6 +164,7 @@ function viewLead(
     name: formatLeadName(lead, locale),
     initials: initials(`${lead.firstName} ${lead.lastName}`) || "?",
     status: lead.status,
+    owner,
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),

@@ -13,6 +13,7 @@ import { isUuid } from "#values/uuid.ts";
 import { defineCommands, type Press, type Presses } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
+import { handOver } from "./lead/lead-owner.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { handleReveal, handleSealedView } from "./reveal.server.ts";
 import { buildLeadListPath, readLeadListAddress } from "./lead-list-address.ts";
@@ -73,6 +74,23 @@ export const leadCommands = defineCommands<Subject>()({
         const { status, say } = REFUSALS[refusal];
         return { ok: false, message: say(), status };
       });
+    },
+  },
+  take: {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handOver({ reference, by, seen: "", to: by.id, redirectTo: backHref(press, reference) }),
+  },
+  "let-go": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handOver({ reference, by, seen: by.id, to: "", redirectTo: backHref(press, reference) }),
+  },
+  assign: {
+    may: "workLeads",
+    run(press, { by, of: reference }) {
+      const [seen, to] = [press.field("seen"), press.field("to")];
+      return handOver({ reference, by, seen, to, redirectTo: backHref(press, reference) });
     },
   },
   documents: {

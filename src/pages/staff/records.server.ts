@@ -71,6 +71,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   document_viewed: m.records_action_document_viewed,
   lead_passed_on: m.records_action_lead_passed_on,
+  lead_assigned: m.records_action_lead_assigned,
   sealed_view_given: m.records_action_sealed_view_given,
   messages_viewed: m.records_action_messages_viewed,
   records_read: m.records_action_records_read,

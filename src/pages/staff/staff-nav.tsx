@@ -18,6 +18,7 @@ import {
   Store,
   UserRoundCheck,
   Users,
+  UsersRound,
   Waypoints,
 } from "lucide-react";
 import { Form, useLocation } from "react-router";
@@ -96,6 +97,7 @@ export const ENTRIES: readonly Entry[] = [
     text: m.setting_title,
     reads: "seeSettings",
   },
+  { path: paths.staffAssignment, Icon: UsersRound, text: m.assignment_title, reads: "seeSettings" },
   { path: paths.staffIncidents, Icon: ShieldAlert, text: m.incident_title, reads: "seeIncidents" },
   { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, reads: "seeSystem" },
 ];
