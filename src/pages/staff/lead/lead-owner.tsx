@@ -43,9 +43,9 @@ export function LeadOwner(props: { owner: OwnerView; action: string; presses: Ow
         key={ownerId}
         press={presses.assign}
         {...posts}
-        className="flex flex-wrap items-end gap-2 print:hidden sm:ml-auto"
+        className="flex items-end gap-2 max-sm:w-full sm:ml-auto print:hidden"
       >
-        <div className="field">
+        <div className="field min-w-0 flex-1">
           <label htmlFor="assign-to">{m.assignment_give_label()}</label>
           <select id="assign-to" name="to" className="control" defaultValue={ownerId ?? ""}>
             <option value="">{m.assignment_give_nobody()}</option>

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, hydrated, loadWords, PHONE } from "../../../e2e/browser.fixture.ts";
+import { journey, sendContactForm } from "../../../e2e/journey.fixture.ts";
+
+const visit = journey();
+
+/** Sends a call-back request as a visitor does. */
+async function makeLead(name: string, email: string): Promise<void> {
+  const visitor = await visit.newPage();
+  await sendContactForm(visitor, name, email);
+  await visitor.context().close();
+}
+
+describe.each([
+  { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP, sender: "Ada Claimed" },
+  { locale: "fr", prefix: "/fr", javaScriptEnabled: false, viewport: PHONE, sender: "Zoé Prise" },
+] as const)(
+  "in $locale, JavaScript $javaScriptEnabled",
+  ({ locale, prefix, sender, ...options }) => {
+    const words = loadWords(locale);
+    const owner = (page: Page) => page.getByRole("region", { name: words("assignment_owner") });
+    const openLead = async (page: Page) => {
+      await page.goto(`${prefix}/staff/leads?q=${encodeURIComponent(sender)}`);
+      const list = page.getByRole("region", { name: words("staff_leads_title") });
+      await list.getByRole("listitem").getByRole("link", { name: sender }).first().click();
+      await page.getByRole("heading", { level: 1, name: sender }).waitFor();
+      if (options.javaScriptEnabled) await hydrated(page);
+    };
+
+    test("of two who take a lead one has it, and the other is told who and gives it on", async () => {
+      await makeLead(sender, `claimed-${locale}@example.org`);
+      const [first, second] = [await visit.newPage(options), await visit.newPage(options)];
+      await visit.signIn(first, "staff");
+      await visit.signIn(second, "admin");
+      await openLead(first);
+      await openLead(second);
+
+      const take = (page: Page) =>
+        owner(page)
+          .getByRole("button", { name: words("assignment_take") })
+          .click();
+      await take(first);
+      await owner(first).getByText(words("assignment_yours"), { exact: true }).waitFor();
+      await take(second);
+      const told = second.getByRole("alert");
+      await told.waitFor();
+      expect(await told.innerText()).toBe(
+        words("assignment_taken_meanwhile").replace("{name}", "Samuel Tremblay"),
+      );
+      if (options.javaScriptEnabled) expect(await axeFindings(first)).toEqual([]);
+
+      await openLead(second);
+      const to = owner(second).getByLabel(words("assignment_give_label"));
+      await to.selectOption("Camille Roy");
+      await owner(second)
+        .getByRole("button", { name: words("assignment_give") })
+        .click();
+      const given = words("assignment_event_given").replace("{name}", "Camille Roy");
+      await second.getByText(given, { exact: true }).waitFor();
+      await first.context().close();
+      await second.context().close();
+    });
+
+    test("an administrator has new leads given out, and puts right an absence that ends too soon", async () => {
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "admin");
+      await page.goto(`${prefix}/staff/assignment`);
+      await page.getByRole("link", { name: /Camille Roy/ }).click();
+      await page.getByRole("heading", { name: "Camille Roy" }).waitFor();
+      const label = (key: string) => page.getByLabel(words(`assignment_${key}`), { exact: true });
+      const day = (days: number) =>
+        new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+      await page
+        .getByRole("radio", { name: words("assignment_gets_leads_option_no") })
+        .press("Space");
+      await label("languages_option_fr").press("Space");
+      await page.getByLabel(words("assignment_absent_from_label")).fill(day(9));
+      await page.getByLabel(words("assignment_absent_until_label")).fill(day(5));
+      const save = page.getByRole("button", { name: words("assignment_save"), exact: true });
+      await save.click();
+      await page
+        .getByRole("link", { name: words("assignment_absent_until_error_before") })
+        .waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await page.getByLabel(words("assignment_absent_until_label")).fill(day(12));
+      await save.click();
+      await page.getByText(words("assignment_saved"), { exact: true }).waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await page.context().close();
+    });
+  },
+);
