@@ -20,6 +20,7 @@ const CONCEPTS = [
   "catalogue",
   "first-contact",
   "lead",
+  "call",
   "terms",
   "document",
   "seller-verification",

@@ -10,6 +10,7 @@ import {
 } from "#domain/identity/account.form.ts";
 import { revealSealedAnswer } from "#domain/lead/reveal-sealed.server.ts";
 import { callOffForm } from "#domain/deal/deal.form.ts";
+import { callForm } from "#domain/call/call.form.ts";
 import { leadNoteForm, revealReasonForm } from "#domain/lead/staff-notes.form.ts";
 import { inquiryAnswerForm, inquiryForm } from "#domain/inquiry/inquiry.form.ts";
 import { listingReportForm } from "#domain/listing/listing-report.form.ts";
@@ -146,6 +147,7 @@ describe("a Social Insurance Number in a free text", () => {
     reviewReplyForm("r1"),
     dealerOfferForm,
     leadNoteForm,
+    callForm,
     callOffForm,
     revealReasonForm,
     correctionForm,

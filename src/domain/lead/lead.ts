@@ -66,6 +66,11 @@ export const LEAD_EVENTS = [
   "passed_on",
   "status_changed",
   "note",
+  /** Staff called its sender; the note is theirs. */
+  "call_reached",
+  "call_voicemail",
+  "call_no_answer",
+  "call_wrong_number",
   "delivered",
   "delivery_failed",
   "delivery_cancelled",

@@ -21,7 +21,15 @@ export type EventView = { id: string; title: string; note: string | null; meta: 
 type Event = FoundLead["events"][number];
 
 /** Events whose note is a person's own text, shown as it is. */
-const NOTED = ["note", "status_changed", "sealed_view_given"] as const;
+const NOTED = [
+  "note",
+  "status_changed",
+  "sealed_view_given",
+  "call_reached",
+  "call_voicemail",
+  "call_no_answer",
+  "call_wrong_number",
+] as const;
 
 export function viewEvent(
   event: Event,
@@ -107,6 +115,14 @@ function formatTitle(event: Event, locale: Locale): string {
       );
     case "note":
       return m.staff_event_note({}, language);
+    case "call_reached":
+      return m.lead_call_event_reached({}, language);
+    case "call_voicemail":
+      return m.lead_call_event_voicemail({}, language);
+    case "call_no_answer":
+      return m.lead_call_event_no_answer({}, language);
+    case "call_wrong_number":
+      return m.lead_call_event_wrong_number({}, language);
     case "delivered":
       return m.staff_event_delivered({ channel: nameEvent(note ?? "", locale) }, language);
     case "delivery_failed":

@@ -12,6 +12,7 @@ import { CreditFileHead } from "./credit-file.tsx";
 import { buildLeadListPath, type LeadListAddress, listAddressQuery } from "./lead-list-address.ts";
 import { LeadAnswers, Section } from "./lead-answers.tsx";
 import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.tsx";
+import { LeadCall } from "./lead-call.tsx";
 import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
@@ -56,6 +57,14 @@ export function LeadPanel(props: {
       <LeadHead lead={lead} heading={heading} />
       <LeadClockLine clock={lead.clock} />
       <LeadOwner owner={lead.owner} action={action} presses={presses} />
+      <LeadCall
+        key={`call-${lead.events[0]?.id}`}
+        phone={lead.phone}
+        view={latestView(result, lead.callView)}
+        action={action}
+        press={presses["lead-call"]}
+        level={level}
+      />
       {refusal && (
         <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert">
           <CircleAlert className="icon" aria-hidden />

@@ -1,3 +1,4 @@
+import { callForm } from "#domain/call/call.form.ts";
 import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
 import { shortenConsent } from "#domain/lead/consent.ts";
 import { findWhoToPassOnTo } from "#domain/credit-application/pass-on.server.ts";
@@ -87,8 +88,9 @@ export type LeadView = {
   isQuiet: boolean;
   messages: MessageView[];
   events: EventView[];
-  /** The form of a new note. */
+  /** The forms of a new note and of a call. */
   noteView: FormView;
+  callView: FormView;
 };
 
 type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor">;
@@ -213,6 +215,7 @@ function viewLead(
     messages: found.messages.map((message) => viewMessage(message, locale)),
     events: found.events.map((event) => viewEvent(event, form, locale)),
     noteView: showForm(leadNoteForm, { locale }),
+    callView: showForm(callForm, { locale }),
   };
 }
 

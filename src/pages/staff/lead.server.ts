@@ -1,4 +1,7 @@
 import { data, redirect } from "react-router";
+import { callForm } from "#domain/call/call.form.ts";
+import { isCallOutcome } from "#domain/call/call.ts";
+import { recordCall } from "#domain/call/record-call.server.ts";
 import { passOn } from "#domain/credit-application/pass-on.server.ts";
 import { isDocumentKind } from "#domain/document/document.ts";
 import { requestDocuments } from "#domain/document/request-documents.server.ts";
@@ -91,6 +94,22 @@ export const leadCommands = defineCommands<Subject>()({
     run(press, { by, of: reference }) {
       const [seen, to] = [press.field("seen"), press.field("to")];
       return handOver({ reference, by, seen, to, redirectTo: backHref(press, reference) });
+    },
+  },
+  /** How a call to the sender ended. */
+  "lead-call": {
+    may: "workLeads",
+    run(press, { by, of: reference }) {
+      const { post, field } = press;
+      return handleForm(callForm, post, async ({ said = "" }) => {
+        const outcome = field("outcome");
+        const isKept =
+          isCallOutcome(outcome) &&
+          (await recordCall(reference, { outcome, note: said, byUserId: by.id }));
+        if (isKept) return { ok: true, redirectTo: backHref(press, reference) };
+        const { status, say } = REFUSALS[isCallOutcome(outcome) ? "not_found" : "not_understood"];
+        return { ok: false, message: say(), status };
+      });
     },
   },
   documents: {

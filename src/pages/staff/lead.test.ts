@@ -146,6 +146,29 @@ test.each([
   },
 );
 
+test("a call is kept with one press, and a note that is refused is kept as typed", async () => {
+  const call = (fields: Record<string, string>) => post({ form: "lead-call", ...fields });
+  expect((await call({ outcome: "voicemail", said: "" })).status).toBe(303);
+  expect((await findLead(lead.reference))?.lead.firstContactAt).toBeNull();
+  const said = "Their SIN is 130 692 544";
+  expect(await call({ outcome: "reached", said })).toMatchObject({
+    status: 422,
+    note: { value: said, error: expect.stringMatching(/Social Insurance Number/) },
+  });
+  expect(await call({ outcome: "gone", said: "Kept" })).toMatchObject({
+    status: 422,
+    refused: m.staff_problem_not_understood(),
+    note: { value: "Kept" },
+  });
+  expect((await call({ outcome: "reached", said: "Wants an SUV" })).status).toBe(303);
+  const view = await loadLead(lead.reference, "en", by);
+  expect(view?.events.slice(0, 2)).toMatchObject([
+    { title: m.lead_call_event_reached(), note: "Wants an SUV" },
+    { title: m.lead_call_event_voicemail(), note: null },
+  ]);
+  expect(view?.clock).toMatchObject({ state: "none", promise: null });
+});
+
 describe("sending a message again", () => {
   async function storeMessage(state: MessageState, leadId = lead.id) {
     const id = randomUUID();
