@@ -45,6 +45,7 @@ const CONCEPTS = [
   "people",
   "personal-data",
   "review",
+  "inbox",
   "privacy-request",
   "incident",
   "retention",

@@ -82,6 +82,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "job_run",
   "lead",
   "lead_event",
+  "lead_inbox",
   "listing",
   "listing_declared_change",
   "listing_event",

@@ -6,7 +6,8 @@ import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { changeDraft } from "#domain/draft/draft.server.ts";
 import { withdrawShare } from "#domain/lead/consents.server.ts";
 import type { FormHandler } from "#domain/lead/form-handler.ts";
-import { countAwaited, listLeads } from "#domain/lead/lead-queries.server.ts";
+import { EVERY_LEAD } from "#domain/inbox/inbox-filter.ts";
+import { countAwaited, listLeads } from "#domain/inbox/inbox-queries.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { findAwaited } from "#domain/lead/passing-on.server.ts";
 import { receivePost } from "#domain/lead/receive-post.server.ts";
@@ -102,9 +103,9 @@ const listEvents = async (leadId: string) =>
 
 /** The leads as staff see them, the newest first. */
 async function listAwaited() {
-  const filter = { status: null, search: null, olderThan: null, isAwaited: true };
+  const filter = { ...EVERY_LEAD, isAwaited: true };
   const { leads } = await listLeads(filter);
-  expect(leads.length).toBe(await countAwaited());
+  expect(leads.length).toBe(await countAwaited(EVERY_LEAD));
   expect(leads.every(({ isAwaited }) => isAwaited)).toBe(true);
   return leads;
 }

@@ -1,3 +1,5 @@
+import type { LeadKind } from "#values/lead-kind.ts";
+import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
 import { randomUUID } from "node:crypto";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -26,6 +28,10 @@ type LeadToStore = Partial<{
   phone: string;
   city: string;
   provinceCode: RegionCode;
+  kind: LeadKind;
+  locale: Locale;
+  dealershipId: string;
+  assignedToUserId: string;
   receivedAt: Date;
   formName: string;
   answers: Record<string, unknown>;
@@ -49,11 +55,11 @@ export async function storeLead(lead: LeadToStore = {}) {
   const [stored] = await db()
     .insert(leadTable)
     .values({
+      kind: "pre_approval",
+      locale: "fr",
       ...columns,
       reference,
       submissionId,
-      kind: "pre_approval",
-      locale: "fr",
       firstName: lead.firstName ?? "Noah",
       lastName: lead.lastName ?? "Tremblay",
     })

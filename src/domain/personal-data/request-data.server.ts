@@ -37,7 +37,7 @@ export async function collectRequestData(
     ["lead", leadId],
   ] as const) {
     for (const { table, column } of await listReferences(to)) {
-      if (table in data) continue;
+      if (table in data || DERIVED.includes(table)) continue;
       const rows = await rowsWhere(table, sql`${sql.identifier(column)} = ${id}`);
       data[table] = forStaff ? rows : rows.map((row) => withoutNotes(table, row));
     }
@@ -53,6 +53,9 @@ function withoutNotes(table: string, row: Row): Row {
     Object.entries(row).filter(([column]) => !AMONG_STAFF.test(`${table}.${column}`)),
   );
 }
+
+/** What the inbox finds leads by: made of the rows above, with staff's notes. */
+const DERIVED: readonly string[] = ["lead_inbox"];
 
 const PHONE_LIKE = /^[+\d\s().-]{10,}$/;
 

@@ -5,31 +5,44 @@ import { now } from "#platform/clock/clock.server.ts";
 import { formatNumber, formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { summarizeRequest } from "#pages/form/view-answers.server.ts";
-import { type LeadListAddress, buildLeadListPath } from "./lead-list-address.ts";
+import { type LeadListAddress, buildLeadListPath, ME } from "./lead-list-address.ts";
 import { kindWord, statusWord, formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
+import { type InboxFilter, readSearch } from "#domain/inbox/inbox-filter.ts";
 import {
   countAwaited,
   countLeads,
   type LeadCounts,
   type ListedLead,
   listLeads,
-  readSearch,
-} from "#domain/lead/lead-queries.server.ts";
+} from "#domain/inbox/inbox-queries.server.ts";
+import { viewLeadFilters } from "./lead-filter-view.server.ts";
+
+/** Who looks at the list. */
+type Viewer = { id: string };
+
+/** The filter of an address, for whoever opens it. */
+function readFilter(address: LeadListAddress, viewer: Viewer): InboxFilter {
+  const owner = address.owner === ME ? viewer.id : address.owner;
+  return { ...address, owner, search: readSearch(address.search) };
+}
 
 /** The list that an address asks for. */
-export async function loadLeadList(address: LeadListAddress, locale: Locale) {
-  const [{ leads, hasOlder }, counts, awaited] = await Promise.all([
-    listLeads({ ...address, search: readSearch(address.search) }),
-    countLeads(),
-    countAwaited(),
+export async function loadLeadList(address: LeadListAddress, viewer: Viewer, locale: Locale) {
+  const filter = readFilter(address, viewer);
+  const [{ leads, hasOlder }, counts, awaited, filters] = await Promise.all([
+    listLeads(filter, { sort: address.sort, after: address.olderThan }),
+    countLeads(filter),
+    countAwaited(filter),
+    viewLeadFilters(address, locale),
   ]);
   const at = now();
   const last = leads.at(-1);
   return {
     address,
+    filters,
     rows: leads.map((lead) => viewRow(lead, address, locale, at)),
     tabs: viewTabs({ ...counts, awaited }, address, locale),
-    isEmpty: counts.all === 0,
+    isEmpty: counts.all === 0 && filters.chips.length === 0,
     olderHref:
       hasOlder && last ? buildLeadListPath({ ...address, olderThan: last.reference }) : null,
     newestHref: address.olderThan ? buildLeadListPath({ ...address, olderThan: null }) : null,
@@ -37,8 +50,12 @@ export async function loadLeadList(address: LeadListAddress, locale: Locale) {
 }
 
 /** The reference of the list's first lead; null if the list is empty. */
-export async function findFirstReference(address: LeadListAddress): Promise<string | null> {
-  const { leads } = await listLeads({ ...address, search: readSearch(address.search) });
+export async function findFirstReference(
+  address: LeadListAddress,
+  viewer: Viewer,
+): Promise<string | null> {
+  const page = { sort: address.sort, after: address.olderThan };
+  const { leads } = await listLeads(readFilter(address, viewer), page);
   return leads[0]?.reference ?? null;
 }
 
@@ -55,6 +72,8 @@ export type LeadRowView = {
   isPhoneAwaited: boolean;
   /** Waits for staff to pass it on. */
   isAwaited: boolean;
+  /** Who works on it. */
+  owner: string | null;
 };
 
 function viewRow(
@@ -79,6 +98,7 @@ function viewRow(
     statusText: statusWord(lead.status, locale),
     isPhoneAwaited: isPhoneAwaited(lead),
     isAwaited: lead.isAwaited,
+    owner: lead.ownerName,
   };
 }
 
@@ -92,30 +112,30 @@ type TabView = {
 
 /**
  * The tabs: all leads, then those that wait to be passed on if there are any, then one per stage
- * with its number of leads. A search is kept when the tab changes.
+ * with its number of leads. Filters are kept when the tab changes.
  */
 function viewTabs(
   counts: LeadCounts & { awaited: number },
   address: LeadListAddress,
   locale: Locale,
 ): TabView[] {
-  type Shown = Pick<LeadListAddress, "status" | "isAwaited">;
-  const tab = ({ status, isAwaited }: Shown, text: string, count: number): TabView => ({
+  type Shown = Pick<LeadListAddress, "stage" | "isAwaited">;
+  const tab = ({ stage, isAwaited }: Shown, text: string, count: number): TabView => ({
     key: text,
-    href: buildLeadListPath({ status, isAwaited, search: address.search, olderThan: null }),
+    href: buildLeadListPath({ ...address, stage, isAwaited, olderThan: null }),
     text,
     count: formatNumber(count, locale),
-    isCurrent: status === address.status && isAwaited === address.isAwaited,
+    isCurrent: stage === address.stage && isAwaited === address.isAwaited,
   });
-  const all = { status: null, isAwaited: false };
+  const all = { stage: null, isAwaited: false };
   const hasAwaited = counts.awaited > 0 || address.isAwaited;
   return [
     tab(all, m.staff_tab_all({}, { locale }), counts.all),
     ...(hasAwaited
       ? [tab({ ...all, isAwaited: true }, m.staff_tab_to_pass_on({}, { locale }), counts.awaited)]
       : []),
-    ...LEAD_STATUSES.map((status) =>
-      tab({ ...all, status }, statusWord(status, locale), counts[status]),
+    ...LEAD_STATUSES.map((stage) =>
+      tab({ ...all, stage }, statusWord(stage, locale), counts[stage]),
     ),
   ];
 }

@@ -53,7 +53,7 @@ test("a change leads back to the lead, beside the same list", async () => {
   );
   expect(response).toEqual({
     status: 303,
-    location: `/staff/leads/${lead.reference}?status=new&q=no%C3%A9`,
+    location: `/staff/leads/${lead.reference}?stage=new&q=no%C3%A9`,
   });
 });
 

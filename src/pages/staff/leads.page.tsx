@@ -1,12 +1,13 @@
-import { Inbox, Search } from "lucide-react";
-import { Form, Outlet, useParams } from "react-router";
+import { Inbox, UserRound } from "lucide-react";
+import { Outlet, redirect, useParams } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
-import { listAddressQuery, readLeadListAddress } from "./lead-list-address.ts";
+import { LeadFilters } from "./lead-filters.tsx";
+import { buildLeadListPath, hasEmptyFields, readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
 import { Pager } from "#ui/pager.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
@@ -15,13 +16,17 @@ import type { LeadStatus } from "#domain/lead/lead.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "seeLeads");
   // The list shows personal data (names, locations, cars), so the view is recorded.
+  const url = new URL(args.request.url);
+  const address = readLeadListAddress(url);
+  if (hasEmptyFields(url))
+    throw redirect(hrefIn(buildLeadListPath(address, args.params.reference), visitor.locale));
   await recordAct({ by: toActor(user), action: "lead_list_viewed" });
-  return loadLeadList(readLeadListAddress(new URL(args.request.url)), visitor.locale);
+  return loadLeadList(address, user, visitor.locale);
 }
 
 /** The list of leads, beside the open lead; a phone shows only one of the two. */
 export default function LeadsPage({ loaderData }: Route.ComponentProps) {
-  const { address, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
+  const { address, filters, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
   const { reference } = useParams();
   const Heading = reference ? "h2" : "h1";
   return (
@@ -32,22 +37,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
       >
         <div className="lead-list__head">
           <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
-          <Form method="get" action={hrefIn(paths.leads())} role="search" className="relative">
-            {listAddressQuery({ ...address, search: "", olderThan: null }).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
-            <Search className="icon absolute top-3.5 left-3.5 text-muted-foreground" aria-hidden />
-            <input
-              key={address.search}
-              className="control pl-10.5"
-              type="search"
-              name="q"
-              defaultValue={address.search}
-              aria-label={m.staff_search_label()}
-              placeholder={m.staff_search_placeholder()}
-              enterKeyHint="search"
-            />
-          </Form>
+          <LeadFilters address={address} filters={filters} />
           <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
               <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>
@@ -106,6 +96,13 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
         <StatusChip status={row.status} text={row.statusText} />
         {row.isAwaited && <span className="chip chip--warn">{m.staff_tab_to_pass_on()}</span>}
         {row.isPhoneAwaited && <span className="chip chip--warn">{m.staff_phone_not_yet()}</span>}
+        {row.owner && (
+          <span className="chip">
+            <UserRound className="icon size-4" aria-hidden />
+            <span className="sr-only">{m.inbox_owner()} </span>
+            {row.owner}
+          </span>
+        )}
       </span>
     </Link>
   );

@@ -10,7 +10,7 @@ import { requirePermission } from "#pages/session/guards.server.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "seeLeads");
   const address = readLeadListAddress(new URL(args.request.url));
-  const reference = await findFirstReference(address);
+  const reference = await findFirstReference(address, user);
   return {
     address,
     presses: listPresses(leadCommands, user),

@@ -4,7 +4,7 @@ import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatNumber } from "#values/format.ts";
-import { countLeads } from "#domain/lead/lead-queries.server.ts";
+import { countNewLeads } from "#domain/lead/lead-queries.server.ts";
 import { countOpenPrivacyRequests } from "#domain/privacy-request/staff-requests.server.ts";
 import { countMessages } from "#domain/notification/messages.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
@@ -22,8 +22,8 @@ export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requirePermission(args, "seeLeads");
-  const [{ new: newLeads }, { dead = 0 }, privacyRequests] = await Promise.all([
-    countLeads(),
+  const [newLeads, { dead = 0 }, privacyRequests] = await Promise.all([
+    countNewLeads(),
     countMessages(["dead"]),
     countOpenPrivacyRequests(),
   ]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSearch } from "./lead-queries.server.ts";
+import { readSearch } from "./inbox-filter.ts";
 
 test.each([
   ["Étienne  Côté", { words: ["etienne", "cote"], phoneDigits: null, reference: null }],

@@ -1,0 +1,195 @@
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { isAwaited } from "#domain/lead/awaited.server.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
+import { submissionTable } from "#domain/lead/submission.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { LeadKind } from "#values/lead-kind.ts";
+import { DEFAULT_TIME_ZONE } from "#values/format.ts";
+import { makeRecord } from "#values/record.ts";
+import { ROLE_RULES, ROLES } from "#values/role.ts";
+import { type InboxFilter, type InboxSort, NONE, writeSearchQuery } from "./inbox-filter.ts";
+import { leadInboxTable } from "./inbox.table.ts";
+
+export const LEADS_PER_PAGE = 25;
+
+type InboxPage = {
+  sort: InboxSort;
+  /** The reference of the last lead of the page before: this page continues after it. */
+  after: string | null;
+};
+
+export type ListedLead = {
+  reference: string;
+  kind: LeadKind;
+  status: LeadStatus;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  phone: string | null;
+  phoneVerifiedAt: Date | null;
+  city: string | null;
+  provinceCode: string | null;
+  receivedAt: Date;
+  formName: string;
+  answers: unknown;
+  /** Its sender agreed that a dealership gets it, and staff have yet to pass it on. */
+  isAwaited: boolean;
+  ownerName: string | null;
+};
+
+/** One page of leads, the newest or the last active first. */
+export async function listLeads(
+  filter: InboxFilter,
+  { sort, after }: InboxPage = { sort: "newest", after: null },
+): Promise<{ leads: ListedLead[]; hasOlder: boolean }> {
+  const { orders, follows } = SORTS[sort];
+  // The page's ids first: no row of answers is read that it does not show.
+  const found = db().select({ id: leadTable.id }).from(leadTable).$dynamic();
+  if (sort === "active") found.innerJoin(leadInboxTable, eq(leadInboxTable.leadId, leadTable.id));
+  const page = await found
+    .where(and(...conditionsOf(filter), after === null ? undefined : follows(after)))
+    .orderBy(...orders)
+    .limit(LEADS_PER_PAGE + 1);
+  const ids = page.slice(0, LEADS_PER_PAGE).map(({ id }) => id);
+  if (ids.length === 0) return { leads: [], hasOlder: false };
+  const rows = await db()
+    .select({
+      id: leadTable.id,
+      reference: leadTable.reference,
+      kind: leadTable.kind,
+      status: leadTable.status,
+      firstName: leadTable.firstName,
+      lastName: leadTable.lastName,
+      email: leadTable.email,
+      phone: leadTable.phone,
+      phoneVerifiedAt: leadTable.phoneVerifiedAt,
+      city: leadTable.city,
+      provinceCode: leadTable.provinceCode,
+      receivedAt: leadTable.receivedAt,
+      formName: submissionTable.formName,
+      answers: submissionTable.answers,
+      isAwaited: sql<boolean>`(${isAwaited()})`,
+      ownerName: userTable.name,
+    })
+    .from(leadTable)
+    .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
+    .leftJoin(userTable, eq(userTable.id, leadTable.assignedToUserId))
+    .where(inArray(leadTable.id, ids))
+    .orderBy(leadTable.id);
+  const byId = new Map(rows.map(({ id, ...lead }) => [id, lead]));
+  return {
+    leads: ids.flatMap((id) => byId.get(id) ?? []),
+    hasOlder: page.length > LEADS_PER_PAGE,
+  };
+}
+
+/**
+ * How each order is read, and which leads follow one in it. That one is named by its reference, so
+ * that the page's address needs no timestamp that could be rounded.
+ */
+const SORTS: Record<InboxSort, { orders: SQL[]; follows: (reference: string) => SQL }> = {
+  newest: {
+    orders: [desc(leadTable.receivedAt), desc(leadTable.id)],
+    follows: (reference) => sql`(${leadTable.receivedAt}, ${leadTable.id}) < (
+      select last_shown.received_at, last_shown.id from ${leadTable} last_shown
+      where last_shown.reference = ${reference})`,
+  },
+  active: {
+    orders: [desc(leadInboxTable.activeAt), desc(leadInboxTable.leadId)],
+    follows: (reference) => sql`(${leadInboxTable.activeAt}, ${leadInboxTable.leadId}) < (
+      select last_shown.active_at, last_shown.lead_id from ${leadInboxTable} last_shown
+      join lead shown_lead on shown_lead.id = last_shown.lead_id
+      where shown_lead.reference = ${reference})`,
+  },
+};
+
+export type LeadCounts = Record<LeadStatus, number> & { all: number };
+
+/** The number of leads at each stage, of those that the rest of the filter leaves. */
+export async function countLeads(filter: InboxFilter): Promise<LeadCounts> {
+  const rows = await db()
+    .select({ status: leadTable.status, leads: count() })
+    .from(leadTable)
+    .where(and(...conditionsOf({ ...filter, stage: null, isAwaited: false })))
+    .groupBy(leadTable.status)
+    .orderBy(leadTable.status);
+  const of = (status: LeadStatus) => rows.find((row) => row.status === status)?.leads ?? 0;
+  const counts = makeRecord(LEAD_STATUSES, of);
+  const all = LEAD_STATUSES.reduce((sum, status) => sum + of(status), 0);
+  return { ...counts, all };
+}
+
+/** The number of these leads that wait for staff to pass them on. */
+export function countAwaited(filter: InboxFilter): Promise<number> {
+  return db().$count(leadTable, and(...conditionsOf({ ...filter, stage: null, isAwaited: true })));
+}
+
+/** The staff who may work on leads, and the dealerships that leads go to, for the filters. */
+export async function listInboxChoices() {
+  const workers = ROLES.filter((role) => ROLE_RULES[role].may.some((each) => each === "workLeads"));
+  const [owners, dealerships] = await Promise.all([
+    db()
+      .select({ id: userTable.id, name: userTable.name })
+      .from(userTable)
+      .where(inArray(userTable.role, workers))
+      .orderBy(asc(userTable.name), asc(userTable.id)),
+    db()
+      .select({ id: dealershipTable.id, name: dealershipTable.name })
+      .from(dealershipTable)
+      .orderBy(asc(dealershipTable.name), asc(dealershipTable.id)),
+  ]);
+  return { owners, dealerships };
+}
+
+function conditionsOf(filter: InboxFilter): (SQL | undefined)[] {
+  const { kind, stage, owner, dealership, province, language, search, from, to } = filter;
+  return [
+    kind ? eq(leadTable.kind, kind) : undefined,
+    stage ? eq(leadTable.status, stage) : undefined,
+    isOf(leadTable.assignedToUserId, owner),
+    isOf(leadTable.dealershipId, dealership),
+    province ? eq(leadTable.provinceCode, province) : undefined,
+    language ? eq(leadTable.locale, language) : undefined,
+    filter.hasCar ? isInInbox(sql`${leadInboxTable.hasCar}`) : undefined,
+    filter.needsDocuments ? needsDocuments() : undefined,
+    filter.isAwaited ? isAwaited() : undefined,
+    from ? sql`${leadTable.receivedAt} >= ${startOf(from)}` : undefined,
+    to ? sql`${leadTable.receivedAt} < ${startOf(to, 1)}` : undefined,
+    search
+      ? isInInbox(sql`${leadInboxTable.words} @@ ${writeSearchQuery(search)}::tsquery`)
+      : undefined,
+  ];
+}
+
+function isOf(
+  column: typeof leadTable.assignedToUserId | typeof leadTable.dealershipId,
+  id: string | null,
+): SQL | undefined {
+  if (id === null) return undefined;
+  return id === NONE ? isNull(column) : eq(column, id);
+}
+
+function isInInbox(condition: SQL): SQL {
+  return inArray(
+    leadTable.id,
+    db().select({ leadId: leadInboxTable.leadId }).from(leadInboxTable).where(condition),
+  );
+}
+
+/** When the day begins where the business is, or the day so many days later. */
+function startOf(day: string, daysLater = 0): SQL {
+  return sql`((${day}::date + ${daysLater}::int)::timestamp at time zone ${DEFAULT_TIME_ZONE})`;
+}
+
+function needsDocuments(): SQL {
+  return sql`${leadTable.submissionId} in (
+    select asked.submission_id from document_request asked
+    where exists (
+      select unnest(asked.kinds)
+      except
+      select document.kind from document
+      where document.submission_id = asked.submission_id and document.stored_at is not null))`;
+}
