@@ -11,6 +11,7 @@ const CONCEPTS = [
   "audit",
   "setting",
   "notification",
+  "form-progress",
   "draft",
   "identity",
   "job",

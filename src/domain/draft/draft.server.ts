@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, gte, isNull, lt, lte, ne, type Placeholder, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import {
+  countDoneSteps,
+  countProgress,
+  countSent,
+} from "#domain/form-progress/form-progress.server.ts";
 import type { AnswersOf, FormDeclaration } from "#forms/define-form.ts";
 import { type Agreement, NO_PROGRESS, type Progress, activeConsents } from "#forms/gates.ts";
 import { parseStored } from "#forms/stored-answers.ts";
@@ -29,6 +34,8 @@ type StoredDraft = {
   formName: string;
   part: string;
   formVersion: number;
+  /** The most steps that were complete at once. */
+  stepsDone: number;
   expiresAt: Date;
   /** The reference under which the draft was sent; then it has no answers any more. */
   sentReference: string | null;
@@ -235,11 +242,15 @@ export async function changeDraft<Form extends FormDeclaration, Result>(
     return change(draft, async (progress) => {
       const { answers } = progress;
       const consents = activeConsents(form, isLive ? draft.answers : {}, progress);
+      const before = isLive ? draft.stepsDone : null;
+      const stepsDone = Math.max(before ?? 0, countDoneSteps(form, { answers, consents }));
       const columns = { ...ownDraft, id, formVersion: form.version, sentReference: null };
       const written = await writeDraft(transaction, {
         ...columns,
+        stepsDone,
         progress: { answers, consents },
       });
+      await countProgress(transaction, form, { from: before, to: stepsDone });
       return { ...written, answers, consents };
     });
   });
@@ -268,11 +279,13 @@ export async function lockUnchangedDraft(
  */
 export async function markDraftSent(
   transaction: Transaction,
-  { id, visitorHash, formName, part, formVersion }: StoredDraft,
+  { id, visitorHash, formName, part, formVersion, stepsDone }: StoredDraft,
   reference: string,
 ): Promise<void> {
-  const columns = { id, visitorHash, formName, part, formVersion, sentReference: reference };
+  const key = { id, visitorHash, formName, part };
+  const columns = { ...key, formVersion, stepsDone, sentReference: reference };
   await writeDraft(transaction, { ...columns, progress: NO_PROGRESS });
+  await countSent(transaction, formName);
 }
 
 type DraftKey = Pick<StoredDraft, "visitorHash" | "formName" | "part">;
@@ -284,7 +297,9 @@ async function lockDraft(transaction: Transaction, { visitorHash, formName, part
 }
 
 type DraftToWrite = DraftKey &
-  Pick<StoredDraft, "id" | "formVersion" | "sentReference"> & { progress: Progress };
+  Pick<StoredDraft, "id" | "formVersion" | "stepsDone" | "sentReference"> & {
+    progress: Progress;
+  };
 
 async function writeDraft(transaction: Transaction, { progress, ...columns }: DraftToWrite) {
   const content = JSON.stringify(progress);

@@ -26,6 +26,8 @@ export const draftTable = pgTable(
     startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
     /** How often answers were stored since then. */
     saves: integer("saves").notNull().default(0),
+    /** The most steps that were complete since then: each is counted once (form-progress). */
+    stepsDone: integer("steps_done").notNull().default(0),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
   },
