@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type ComponentType, createElement, Fragment } from "react";
 import { renderToString } from "react-dom/server";
 import { getLocale } from "#messages/runtime.js";
+import { site } from "#site/site.ts";
 import type { CacheHtml } from "#ui/cached-html.tsx";
 
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -32,7 +33,8 @@ let lastNumber = 0;
  * rendered in place.
  */
 export const cacheHtml: CacheHtml = (part, props) => {
-  const key = `${numberOf(part)} ${getLocale()} ${JSON.stringify(props)}`;
+  // Parts show facts about the company (site.ts), which an administrator changes.
+  const key = `${numberOf(part)} ${getLocale()} ${JSON.stringify([props, site])}`;
   const known = cache.get(key);
   if (known !== undefined) return known === NOT_APART ? null : known;
   const html = renderApart(part, props);

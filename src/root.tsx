@@ -22,6 +22,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { HYDRATED } from "#ui/script-on-demand.ts";
 import { OfflineGuard } from "#ui/offline-guard.tsx";
 import { siteStyle } from "#ui/page-style.ts";
+import { site } from "#site/site.ts";
 import { ToastProvider } from "#ui/toast.tsx";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { languageTag } from "#values/locale.ts";
@@ -75,6 +76,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html
       lang={languageTag[getLocale()]}
       className="no-js"
+      // The facts about the company, for the scripts of the page (site.ts).
+      data-site={JSON.stringify(site)}
       data-theme={shell?.theme === "system" ? undefined : shell?.theme}
       suppressHydrationWarning
     >

@@ -3,6 +3,7 @@ import {
   takeUpFromPredecessor,
   takeUpInterrupted,
 } from "#domain/notification/message-lease.server.ts";
+import { readSiteFacts } from "#domain/setting/site-facts.server.ts";
 import { configureMessages } from "#domain/notification/message-owners.server.ts";
 import { startMessageWorker } from "#domain/notification/worker.server.ts";
 import { startSenders } from "#domain/notification/senders.server.ts";
@@ -138,6 +139,7 @@ export async function bootWorker(
     openDatabase(env, followed, opened, options);
     openServices(env);
     await takeUpFromPredecessor();
+    await readSiteFacts();
     const pictures = await serveFrom(env, followed.address, opened, options);
     void vinPrepared.then(() => startVinDecoder(vinFolder(env)));
     return { pictures };
@@ -186,6 +188,7 @@ async function fillDatabase(
     );
   }
   if (isOnlySite) await takeUpInterrupted();
+  await readSiteFacts();
 }
 
 async function serveFrom(

@@ -16,7 +16,8 @@ import {
   writeVaultKeys,
 } from "#platform/vault/key-file.server.ts";
 import { markKeys } from "#platform/vault/same-keys.server.ts";
-import { describeExampleDetails, examineConfiguration, refuseUnsafe } from "./doctor.ts";
+import { examineConfiguration, refuseUnsafe } from "./doctor.ts";
+import { describeExampleDetails } from "./doctor-details.ts";
 import { describeNewestBackup } from "./doctor-backups.ts";
 import { describePoolers } from "./doctor-database.ts";
 
@@ -72,9 +73,7 @@ test("the demonstration's own details are named, one by one", async () => {
   );
   expect(
     await examineConfiguration(environment(), { ...ownDetails, email: "a@example.com" }),
-  ).toEqual([
-    { kind: "missing", text: expect.stringContaining("email"), line: "src/site/site.ts" },
-  ]);
+  ).toEqual([{ kind: "missing", text: expect.stringContaining("email"), line: "/staff/settings" }]);
 });
 
 /** A role without any rights except the ownership of every table there. */

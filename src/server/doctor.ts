@@ -12,16 +12,17 @@ import { isLoopback } from "#platform/outgoing/loopback.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
 import { readFreeSpace } from "#platform/storage/disk-space.server.ts";
 import { parseS3Url } from "#platform/storage/s3-storage.server.ts";
-import { listExampleDetails, type OperatorDetails, site } from "#site/site.ts";
+import type { OperatorDetails } from "#site/site.ts";
 import { loadKeys } from "#platform/vault/vault.server.ts";
 import { examineBackups } from "./doctor-backups.ts";
 import { examineDatabase } from "./doctor-database.ts";
+import { examineDetails } from "./doctor-details.ts";
 import type { Finding } from "./finding.ts";
 
 /** The findings about a configuration as it would serve real people, even if it is the demo's. */
 export async function examineConfiguration(
   env: Env,
-  details: OperatorDetails = site,
+  details?: OperatorDetails,
 ): Promise<Finding[]> {
   const production = { ...env, DEMO: false };
   return [
@@ -33,7 +34,7 @@ export async function examineConfiguration(
     ...(await examineDisk(production)),
     ...(await examineDatabase(production)),
     ...(await examineBackups(production)),
-    ...examineDetails(details),
+    ...(await examineDetails(production, details)),
   ];
 }
 
@@ -42,20 +43,6 @@ export async function refuseUnsafe(env: Env): Promise<string | null> {
   if (env.DEMO) return null;
   const unsafe = (await examineConfiguration(env)).filter(({ kind }) => kind === "unsafe");
   return unsafe.length > 0 ? unsafe.map(({ text }) => text).join("\n") : null;
-}
-
-/**
- * One sentence for an operator whose site still shows the demo's name or address; otherwise null.
- */
-export function describeExampleDetails(details: OperatorDetails = site): string | null {
-  const names = listExampleDetails(details);
-  if (names.length === 0) return null;
-  return `The site still shows the demonstration's ${names.join(", ")}: put your own in src/site/site.ts and build again.`;
-}
-
-function examineDetails(details: OperatorDetails): Finding[] {
-  const text = describeExampleDetails(details);
-  return text === null ? [] : [{ kind: "missing", text, line: "src/site/site.ts" }];
 }
 
 /**

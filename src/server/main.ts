@@ -6,6 +6,7 @@ import { acquireDataDirectoryLock } from "../../bin/data-directory-lock.mjs";
 import { forgetLandings } from "#domain/landing/landing-queries.server.ts";
 import { countListingView } from "#domain/listing/view-count.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
+import { readSiteFacts } from "#domain/setting/site-facts.server.ts";
 import { startReadCache } from "#platform/database/cached-reads.server.ts";
 import { requireNewestReplica } from "#platform/database/replicas.server.ts";
 import { countFailedStarts, noteFailedStarts } from "#platform/database/own-postgres.server.ts";
@@ -14,7 +15,8 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { type App, createApp, listenerOf } from "./app.ts";
 import { boot, type Booted, bootMachine, bootWorker } from "./boot.ts";
 import { type Connections, guardConnections, serverOptions } from "./connections.ts";
-import { describeExampleDetails, refuseUnsafe } from "./doctor.ts";
+import { refuseUnsafe } from "./doctor.ts";
+import { describeExampleDetails } from "./doctor-details.ts";
 import { examineBackupSettings } from "./doctor-backups.ts";
 import { describePoolers } from "./doctor-database.ts";
 import { limitHeaps } from "./heap-limits.ts";
@@ -55,8 +57,6 @@ async function start(): Promise<void> {
   const env = readEnvironment();
   const unsafe = await refuseUnsafe(env);
   if (unsafe) throw new Refusal(unsafe);
-  const examples = env.DEMO ? null : describeExampleDetails();
-  if (examples) console.warn(examples);
   for (const { text } of await describePoolers(env)) console.warn(text);
   if (!env.DEMO) for (const { text } of await examineBackupSettings(env)) console.warn(text);
   const lock = acquireDataDirectoryLock(resolve(env.DATA_DIR));
@@ -72,10 +72,17 @@ async function start(): Promise<void> {
   });
   const booted = await booting;
   if (stopping.aborted) return;
+  warnOfExamples(env);
   const { port, ...listening } = await serve(env, booted);
   connections = listening;
   console.log(`ready http://localhost:${port}`);
   if (env.DEMO && env.DRAW_AHEAD) void warmPictures(booted.pictures);
+}
+
+/** After the boot, which reads the settings. */
+function warnOfExamples(env: Env): void {
+  const examples = env.DEMO ? null : describeExampleDetails();
+  if (examples) console.warn(examples);
 }
 
 /**
@@ -92,6 +99,7 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
   });
   const machine = await booting;
   if (stopping.aborted) return;
+  warnOfExamples(env);
   const describeDatabase = () =>
     ({ kind: "database", url: machine.address(), failedStarts: countFailedStarts() }) as const;
   let isVinPrepared = false;
@@ -225,6 +233,8 @@ function serve(env: Env, { pictures }: Booted): Promise<Connections & { port: nu
   });
   for (const heed of [requireNewestReplica, forgetLandings]) listenTo(PAGES_CHANGED, heed);
   startReadCache((empty) => listenTo(PAGES_CHANGED, empty));
+  // After the cache of what is read, which is emptied first. For e-mails, which are no pages.
+  listenTo(PAGES_CHANGED, () => void readSiteFacts());
   return listen(env, app);
 }
 

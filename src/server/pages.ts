@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
+import { readSiteFacts } from "#domain/setting/site-facts.server.ts";
 import { reattachBody } from "#platform/request/detached-body.server.ts";
 import { visitorContext } from "#platform/request/visitor.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
@@ -13,6 +14,7 @@ const handlerOf = pageHandlers(build, import.meta.env.MODE);
 
 /** Responds to a request for a page, in the language of its address. */
 export async function respondWithPage(request: Request, visitor: Visitor): Promise<Response> {
+  await readSiteFacts();
   const context = new RouterContextProvider();
   context.set(visitorContext, visitor);
   const asSeen = requestAsSeen(request, visitor.origin);

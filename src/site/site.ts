@@ -1,34 +1,29 @@
+import { DEFAULT_FACTS, type SiteFacts } from "./site-facts.ts";
+
+let readFacts = (): SiteFacts => DEFAULT_FACTS;
+
+/** Called at boot: from then on `site` has the facts that this returns (domain/setting). */
+export function provideFacts(read: () => SiteFacts): void {
+  readFacts = read;
+}
+
 /**
- * The company that runs this site. The only place for its name, address, phone, links and social
- * accounts. Rouvia and these details are placeholders of the demo: replace them before a launch.
+ * The company that runs this site, as it is set now: read a fact where it is used, never when a
+ * module is loaded. In a browser they are the facts with which the server made the page (`Layout`).
  */
-export const site = {
-  name: "Rouvia",
-  legalName: "Rouvia Demo Inc.",
-  streetAddress: "123 Example Street, Suite 400",
-  city: "Toronto",
-  provinceCode: "ON",
-  postalCode: "M5V 0A1",
-  email: "hello@example.com",
-  /** E.164; the 555-01xx block is reserved for fiction. */
-  phone: "+14165550123",
-  /** Law 25 (Quebec), s. 3.1: the person in charge of personal information must be named. */
-  privacyOfficer: { name: "Camille Roy", email: "privacy@example.com" },
-  social: {
-    facebook: "https://www.facebook.com/example",
-    instagram: "https://www.instagram.com/example",
-    tiktok: "https://www.tiktok.com/@example",
-  },
-  /** The messaging app's number when CHAT_NUMBER is not set: digits only, international form. */
-  chatNumber: "14165550123",
-  /** Opening hours in `timeZone`: from and to on a 24-hour clock; null on a closed day. */
-  hours: [
-    { days: ["Mo", "Tu", "We", "Th", "Fr"], open: ["09:00", "18:00"] },
-    { days: ["Sa"], open: ["10:00", "16:00"] },
-    { days: ["Su"], open: null },
-  ],
-  timeZone: "America/Toronto",
-} as const;
+export const site: Readonly<SiteFacts> =
+  // Absent where Node runs a file that Vite has not built.
+  (import.meta.env?.SSR ?? true)
+    ? readEachTime()
+    : (JSON.parse(document.documentElement.dataset["site"] ?? "{}") as SiteFacts);
+
+function readEachTime(): SiteFacts {
+  const names = Object.keys(DEFAULT_FACTS) as (keyof SiteFacts)[];
+  const facts = {};
+  for (const name of names)
+    Object.defineProperty(facts, name, { get: () => readFacts()[name], enumerable: true });
+  return facts as SiteFacts;
+}
 
 /** The office on a map: a link, so that no map of another company is loaded with a page. */
 export function mapAddress(): string {
@@ -42,16 +37,14 @@ export function addressLine(): string {
   return `${streetAddress}, ${city} ${provinceCode} ${postalCode}`;
 }
 
-type Details = Pick<
-  typeof site,
+/** What an operator must replace by their own. */
+export type OperatorDetails = Pick<
+  SiteFacts,
   "legalName" | "streetAddress" | "email" | "phone" | "privacyOfficer" | "social"
 >;
-/** The same type for an operator's own details. */
-export type OperatorDetails = { [Name in keyof Details]: Widen<Details[Name]> };
-type Widen<Value> = Value extends string ? string : { [Name in keyof Value]: Widen<Value[Name]> };
 
 /**
- * The names of the details above that are still the demo's: nobody can write to them, call or
+ * The names of the details that are still the demo's: nobody can write to them, call or
  * visit.
  */
 export function listExampleDetails(details: OperatorDetails = site): string[] {
@@ -69,6 +62,7 @@ export function listExampleDetails(details: OperatorDetails = site): string[] {
 
 /** The company in schema.org's terms; with its address on the web if an origin is given. */
 export function organizationData(origin?: string): Record<string, unknown> {
+  const links = Object.values(site.social).filter((address) => address !== "");
   return {
     "@context": "https://schema.org",
     "@type": "Organization",
@@ -78,7 +72,7 @@ export function organizationData(origin?: string): Record<string, unknown> {
     email: site.email,
     telephone: site.phone,
     address: postalAddress(),
-    sameAs: Object.values(site.social),
+    ...(links.length > 0 && { sameAs: links }),
   };
 }
 

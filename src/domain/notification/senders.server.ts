@@ -18,8 +18,8 @@ import type { Message } from "./message.table.ts";
  */
 type Senders = {
   email: EmailSender;
-  /** The part of the sender's address after the @. */
-  mailHost: string;
+  /** The sender of e-mails, with a name in front of the address. */
+  mailFrom: () => string;
   sms: SmsSender;
   spreadsheet: { target: string; sender: SpreadsheetTarget } | null;
 };
@@ -29,7 +29,7 @@ let current: Senders | undefined;
 export function startSenders(env: Env): void {
   current = {
     email: emailSender(env),
-    mailHost: /@([a-z\d.-]+)>?\s*$/i.exec(mailFrom(env))?.[1] ?? "localhost",
+    mailFrom: () => mailFrom(env),
     sms: smsSender(env),
     spreadsheet: env.SPREADSHEET_URL
       ? {
@@ -95,15 +95,17 @@ function isE164(number: string): number is E164 {
 
 /** Uses the host of the sender's address: receivers distrust any other. */
 function buildMessageId(id: string): string {
-  return `${id}@${senders().mailHost}`;
+  const host = /@([a-z\d.-]+)>?\s*$/i.exec(senders().mailFrom())?.[1] ?? "localhost";
+  return `${id}@${host}`;
 }
 
+/** The environment's sender, else the settings' (domain/setting). */
 function mailFrom({ MAIL_FROM }: Env): string {
-  return MAIL_FROM ?? `${site.name} <${site.email}>`;
+  return MAIL_FROM ?? `${site.name} <${site.senderEmail || site.email}>`;
 }
 
 function emailSender(env: Env): EmailSender {
-  if (env.SMTP_URL) return smtpSender({ url: env.SMTP_URL, from: mailFrom(env) });
+  if (env.SMTP_URL) return smtpSender({ url: env.SMTP_URL, from: () => mailFrom(env) });
   if (env.DEMO) return outboxEmailSender();
   return { send: async () => sendFailure("not_configured", "SMTP_URL is not set.") };
 }

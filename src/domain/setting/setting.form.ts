@@ -1,20 +1,139 @@
-import { definePageForm } from "#forms/define-form.ts";
+import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
+import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
+import { type SettingGroup, settingRow, type SettingName } from "./setting.ts";
 
-/** All settings of the site. */
-export const settingForm = definePageForm({
-  name: "setting",
-  messagePrefix: "setting_form",
-  questions: [
-    { kind: "choice", name: "passingOn", options: PASSING_ON, hint: true },
+const HOURS = [
+  "hoursMonday",
+  "hoursTuesday",
+  "hoursWednesday",
+  "hoursThursday",
+  "hoursFriday",
+  "hoursSaturday",
+  "hoursSunday",
+] as const satisfies readonly SettingName[];
+
+const base = { messagePrefix: "setting_form", isOneOfSeveral: true } as const;
+/** A value that the setting's row refuses (setting.ts); its text says what is accepted. */
+const ownErrors = ["bounds"];
+
+/** The questions about each group of settings; each question has its setting's name. */
+export const SETTING_FORMS = {
+  company: definePageForm({
+    ...base,
+    name: "company",
+    questions: [
+      { kind: "text", name: "siteName", maxLength: 40 },
+      { kind: "text", name: "legalName", maxLength: 100 },
+      { kind: "text", name: "licences", maxLength: 200, optional: true, hint: true },
+      { kind: "text", name: "officeAddress", maxLength: 100 },
+      { kind: "text", name: "officeCity", maxLength: 60, row: "town", suggests: "city" },
+      { kind: "province", name: "officeProvince", row: "town" },
+      { kind: "postal-code", name: "officePostalCode", inProvince: "officeProvince" },
+    ],
+  }),
+  contact: definePageForm({
+    ...base,
+    name: "contact",
+    questions: [
+      { kind: "phone", name: "sitePhone" },
+      { kind: "email", name: "siteEmail" },
+      { kind: "email", name: "senderEmail", optional: true, hint: true },
+      { kind: "text", name: "chatNumber", maxLength: 20, hint: true, ownErrors },
+    ],
+  }),
+  hours: definePageForm({
+    ...base,
+    name: "hours",
+    questions: HOURS.map((name) => ({
+      kind: "text" as const,
+      name,
+      maxLength: 20,
+      optional: true as const,
+      hint: name === "hoursMonday" ? (true as const) : undefined,
+      ownErrors,
+    })),
+  }),
+  social: definePageForm({
+    ...base,
+    name: "social",
+    questions: [
+      { kind: "text", name: "facebook", maxLength: 200, optional: true, ownErrors },
+      { kind: "text", name: "instagram", maxLength: 200, optional: true, ownErrors },
+      { kind: "text", name: "tiktok", maxLength: 200, optional: true, ownErrors },
+    ],
+  }),
+  privacy: definePageForm({
+    ...base,
+    name: "privacy",
+    questions: [
+      { kind: "text", name: "privacyOfficer", maxLength: 100, hint: true },
+      { kind: "email", name: "privacyEmail" },
+    ],
+  }),
+  // Its choices have ids without the form's name, so no other form may ask for the same names.
+  financing: definePageForm({
+    name: "financing",
+    messagePrefix: "setting_form",
+    questions: [
+      { kind: "choice", name: "passingOn", options: PASSING_ON, hint: true },
+      {
+        kind: "choices",
+        name: "leadMailAlso",
+        options: FURTHER_CLASSES,
+        optionWords: "data_class",
+        hint: true,
+        optional: true,
+      },
+    ],
+  }),
+} as const satisfies Record<SettingGroup, unknown>;
+
+/** @throws if no form asks for it, which a test rules out */
+export function findSettingQuestion(name: SettingName): {
+  form: FormDeclaration;
+  question: Question;
+} {
+  const form: FormDeclaration = SETTING_FORMS[settingRow(name).group];
+  const question = form.steps[0].questions.find((each) => each.name === name);
+  if (!question) throw new Error(`No form asks for the setting "${name}".`);
+  return { form, question };
+}
+
+/** A setting as the answer of its question: lists as the form sends them. */
+export function toAnswer(value: unknown): string {
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+/**
+ * The value that an answer stores, and null if the setting's row refuses it. People write numbers
+ * and hours in several ways; one is stored.
+ */
+export function fromAnswer(name: SettingName, answer: string): { value: unknown } | null {
+  const { stored } = settingRow(name);
+  const typed = WRITTEN.find(({ of }) => of(name))?.read(answer) ?? answer;
+  const read = stored.safeParse(typed);
+  return read.success ? { value: read.data } : null;
+}
+
+const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: string) => unknown }[] =
+  [
+    { of: (name) => HOURS.some((each) => each === name), read: readHours },
+    { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
     {
-      kind: "choices",
-      name: "leadMailAlso",
-      options: FURTHER_CLASSES,
-      optionWords: "data_class",
-      hint: true,
-      optional: true,
+      of: (name) => name === "leadMailAlso",
+      read: (typed) => FURTHER_CLASSES.filter((each) => typed.split(",").includes(each)),
     },
-  ],
-});
+  ];
+
+/** "9 h – 18 h", "9:00 to 18:00" and "09:00-18:00" are the same; anything else stays as it is. */
+function readHours(typed: string): string {
+  const [, ...parts] =
+    /^\s*(\d{1,2})\s*(?:[:h]\s*(\d{2})?)?\s*(?:-|–|—|to|à)\s*(\d{1,2})\s*(?:[:h]\s*(\d{2})?)?\s*$/iu.exec(
+      typed,
+    ) ?? [];
+  if (parts.length === 0) return typed.trim();
+  const [fromHour = "", fromMinute = "00", toHour = "", toMinute = "00"] = parts;
+  return `${fromHour.padStart(2, "0")}:${fromMinute}-${toHour.padStart(2, "0")}:${toMinute}`;
+}

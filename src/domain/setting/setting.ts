@@ -1,20 +1,211 @@
 import { z } from "zod";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
-import { listKeys } from "#values/record.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
+import { PROVINCES } from "#values/province.ts";
+import { listKeys, makeRecord } from "#values/record.ts";
 
-/** What an administrator can set on the site itself, each with its default. */
+/** The parts of the page with the settings; each is one form (setting.form.ts). */
+export const SETTING_GROUPS = [
+  "company",
+  "contact",
+  "hours",
+  "social",
+  "privacy",
+  "financing",
+] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
+/** Where a setting shows, for whoever changes it. */
+export type ShownOn =
+  | "pages"
+  | "emails"
+  | "texts"
+  | "search_engines"
+  | "footer"
+  | "contact"
+  | "about"
+  | "terms"
+  | "privacy"
+  | "consents"
+  | "chat"
+  | "reply_time"
+  | "financing";
+
+type Row = {
+  group: SettingGroup;
+  /** What may be stored: its type and its bounds. */
+  stored: z.ZodType;
+  byDefault: unknown;
+  shownOn: readonly ShownOn[];
+  /** The environment's variable that overrides it. */
+  env?: "MAIL_FROM" | "CHAT_NUMBER";
+};
+
+const line = (most: number) => z.string().trim().min(1).max(most);
+const email = z.email().max(254);
+/** An address of the network itself, over https; "" if the company is not there. */
+const profile = (pattern: RegExp) => z.literal("").or(z.string().max(200).regex(pattern));
+/** "09:00-18:00", the end after the start; "" for a closed day. */
+const openFrom = z
+  .string()
+  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
+  .refine((hours) => hours === "" || hours.slice(0, 5) < hours.slice(6));
+
+const day = (byDefault: string) =>
+  ({ group: "hours", stored: openFrom, byDefault, shownOn: ["contact", "reply_time"] }) as const;
+const network = (byDefault: string, pattern: RegExp) =>
+  ({
+    group: "social",
+    stored: profile(pattern),
+    byDefault,
+    shownOn: ["footer", "search_engines"],
+  }) as const;
+
+/**
+ * What an administrator can set on the site itself. Each row says what may be stored, the default,
+ * and where it shows; its question is in setting.form.ts.
+ */
 export const SETTINGS = {
+  siteName: {
+    group: "company",
+    stored: line(40),
+    byDefault: DEFAULT_FACTS.name,
+    shownOn: ["pages", "emails", "texts", "search_engines", "consents"],
+  },
+  legalName: {
+    group: "company",
+    stored: line(100),
+    byDefault: DEFAULT_FACTS.legalName,
+    shownOn: ["footer", "emails", "terms", "privacy", "search_engines", "consents"],
+  },
+  licences: {
+    group: "company",
+    stored: z.string().max(200),
+    byDefault: DEFAULT_FACTS.licences,
+    shownOn: ["footer"],
+  },
+  officeAddress: {
+    group: "company",
+    stored: line(100),
+    byDefault: DEFAULT_FACTS.streetAddress,
+    shownOn: ["footer", "contact", "emails", "search_engines", "consents"],
+  },
+  officeCity: {
+    group: "company",
+    stored: line(60),
+    byDefault: DEFAULT_FACTS.city,
+    shownOn: ["footer", "contact", "emails", "search_engines", "consents"],
+  },
+  officeProvince: {
+    group: "company",
+    stored: z.enum(PROVINCES),
+    byDefault: DEFAULT_FACTS.provinceCode,
+    shownOn: ["footer", "contact", "emails", "search_engines", "consents"],
+  },
+  officePostalCode: {
+    group: "company",
+    stored: z.string().regex(/^[A-Z]\d[A-Z] \d[A-Z]\d$/),
+    byDefault: DEFAULT_FACTS.postalCode,
+    shownOn: ["footer", "contact", "emails", "search_engines", "consents"],
+  },
+  siteEmail: {
+    group: "contact",
+    stored: email,
+    byDefault: DEFAULT_FACTS.email,
+    shownOn: ["footer", "contact", "emails", "terms", "search_engines", "consents"],
+  },
+  senderEmail: {
+    group: "contact",
+    stored: email.or(z.literal("")),
+    byDefault: DEFAULT_FACTS.senderEmail,
+    shownOn: ["emails"],
+    env: "MAIL_FROM",
+  },
+  sitePhone: {
+    group: "contact",
+    stored: z.string().regex(/^\+1[2-9]\d{2}[2-9]\d{6}$/),
+    byDefault: DEFAULT_FACTS.phone,
+    shownOn: ["footer", "contact", "emails", "search_engines"],
+  },
+  chatNumber: {
+    group: "contact",
+    // Canada and the United States: 1 and ten digits.
+    stored: z.string().regex(/^1[2-9]\d{2}[2-9]\d{6}$/),
+    byDefault: DEFAULT_FACTS.chatNumber,
+    shownOn: ["chat", "contact"],
+    env: "CHAT_NUMBER",
+  },
+  hoursMonday: day("09:00-18:00"),
+  hoursTuesday: day("09:00-18:00"),
+  hoursWednesday: day("09:00-18:00"),
+  hoursThursday: day("09:00-18:00"),
+  hoursFriday: day("09:00-18:00"),
+  hoursSaturday: day("10:00-16:00"),
+  hoursSunday: day(""),
+  facebook: network(
+    DEFAULT_FACTS.social.facebook,
+    /^https:\/\/([a-z]+\.)?facebook\.com\/[^\s<>"]+$/,
+  ),
+  instagram: network(
+    DEFAULT_FACTS.social.instagram,
+    /^https:\/\/([a-z]+\.)?instagram\.com\/[^\s<>"]+$/,
+  ),
+  tiktok: network(DEFAULT_FACTS.social.tiktok, /^https:\/\/([a-z]+\.)?tiktok\.com\/[^\s<>"]+$/),
+  privacyOfficer: {
+    group: "privacy",
+    stored: line(100),
+    byDefault: DEFAULT_FACTS.privacyOfficer.name,
+    shownOn: ["privacy", "contact", "about"],
+  },
+  privacyEmail: {
+    group: "privacy",
+    stored: email,
+    byDefault: DEFAULT_FACTS.privacyOfficer.email,
+    shownOn: ["privacy", "contact", "emails"],
+  },
   /** When a pre-approval or a credit application is passed on to its dealership. */
-  passingOn: { stored: z.enum(PASSING_ON), byDefault: "at_once" },
+  passingOn: {
+    group: "financing",
+    stored: z.enum(PASSING_ON),
+    byDefault: "at_once",
+    shownOn: ["financing", "privacy", "about"],
+  },
   /** The data in the e-mail to that dealership beyond what is needed for first contact. */
-  leadMailAlso: { stored: z.array(z.enum(FURTHER_CLASSES)), byDefault: [] },
-} as const;
+  leadMailAlso: {
+    group: "financing",
+    stored: z.array(z.enum(FURTHER_CLASSES)),
+    byDefault: [],
+    shownOn: ["financing", "privacy", "consents"],
+  },
+} as const satisfies Record<string, Row>;
 
 export type SettingName = keyof typeof SETTINGS;
 export type Settings = {
   readonly [Name in SettingName]: z.infer<(typeof SETTINGS)[Name]["stored"]>;
 };
 
-/** Typed as a non-empty list, as the codes of a column require. */
-export const SETTING_NAMES = listKeys(SETTINGS) as [SettingName, ...SettingName[]];
+export const SETTING_NAMES: readonly SettingName[] = listKeys(SETTINGS);
+
+/** The setting's row, typed for reading any of them. */
+export function settingRow(name: SettingName): Row {
+  return SETTINGS[name];
+}
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name);
+}
+
+/**
+ * The settings from their stored rows. A value that an older release stored and this one cannot
+ * read counts as the default.
+ */
+export function parseSettings(rows: readonly { name: string; value: unknown }[]): Settings {
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  // Cast, because TypeScript does not follow each value to the type of its name.
+  return makeRecord(SETTING_NAMES, (name) => {
+    const { stored, byDefault } = settingRow(name);
+    const read = stored.safeParse(values.get(name));
+    return read.success ? read.data : byDefault;
+  }) as Settings;
+}

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { eq } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import type { ChangedValue } from "#domain/audit/audit.ts";
@@ -6,43 +5,35 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import type { Role } from "#values/role.ts";
-import { SETTING_NAMES, type SettingName, SETTINGS, type Settings } from "./setting.ts";
+import { parseSettings, SETTING_NAMES, type SettingName, type Settings } from "./setting.ts";
 import { settingTable } from "./setting.table.ts";
 
-/**
- * The current settings, for decisions that depend on them. A value that an older release stored and
- * this one cannot parse counts as the default.
- */
+/** The current settings, for decisions that depend on them. */
 export async function readSettings(queryable: Queryable = db()): Promise<Settings> {
-  const rows = await queryable
-    .select({ name: settingTable.name, value: settingTable.value })
-    .from(settingTable);
-  const find = (name: SettingName) => rows.find((row) => row.name === name)?.value;
-  return {
-    passingOn: readStored("passingOn", find("passingOn")),
-    leadMailAlso: readStored("leadMailAlso", find("leadMailAlso")),
-  };
-}
-
-function readStored<Name extends SettingName>(name: Name, value: unknown): Settings[Name] {
-  // Cast, because TypeScript cannot know here that a setting's default has the setting's own type.
-  const { stored, byDefault }: { stored: z.ZodType; byDefault: unknown } = SETTINGS[name];
-  const read = stored.safeParse(value);
-  return (read.success ? read.data : byDefault) as Settings[Name];
+  return parseSettings(
+    await queryable
+      .select({ name: settingTable.name, value: settingTable.value })
+      .from(settingTable),
+  );
 }
 
 /** The same for pages; the cache is cleared when a change is committed. */
 export const readShownSettings = cacheRead(() => readSettings(), { most: 1 });
 
-/** Stores the values that differ from before, with the earlier ones in the audit log. */
+/**
+ * Stores the values that differ from before, with the earlier ones in the audit log. Settings that
+ * are not named stay.
+ */
 export async function changeSettings(
   by: { id: string; role: Role },
-  settings: Settings,
+  settings: Partial<Settings>,
 ): Promise<void> {
   await db().transaction(async (transaction) => {
     const before = await readSettings(transaction);
     const changed = SETTING_NAMES.filter(
-      (name) => JSON.stringify(before[name]) !== JSON.stringify(settings[name]),
+      (name) =>
+        settings[name] !== undefined &&
+        JSON.stringify(before[name]) !== JSON.stringify(settings[name]),
     );
     if (changed.length === 0) return;
     const changedAt = now();
@@ -59,7 +50,7 @@ export async function changeSettings(
       changes: Object.fromEntries(
         changed.map((name): [string, [ChangedValue, ChangedValue]] => [
           name,
-          [before[name], settings[name]],
+          [before[name], settings[name] ?? null],
         ]),
       ),
     });

@@ -1,5 +1,8 @@
 import type { AuditChanges, ChangedValue } from "#domain/audit/audit.ts";
+import { findSettingQuestion } from "#domain/setting/setting.form.ts";
+import { SETTING_NAMES, type SettingName } from "#domain/setting/setting.ts";
 import { translateIn } from "#forms/translate.server.ts";
+import { questionKey } from "#forms/words.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
@@ -26,6 +29,11 @@ type Word = {
   /** Its values are ids, which mean nothing to a reader. */
   isSilent?: true;
 };
+
+const SETTING_CODES: ReadonlyMap<SettingName, string> = new Map([
+  ["passingOn", "setting_form_passing_on_option"],
+  ["leadMailAlso", "data_class"],
+]);
 
 /** The label of each fact, by message key: the label in the form that asks for it. */
 const WORDS = {
@@ -160,12 +168,20 @@ const WORDS = {
   mostOpen: { label: "assignment_most_open_label", format: formatNumber },
   absentFrom: { label: "assignment_absent_from_label" },
   absentUntil: { label: "assignment_absent_until_label" },
+  ...makeRecord(SETTING_NAMES, nameSetting),
 } as const satisfies Record<string, Word>;
 
 function nameSpecification(name: SpecificationName): Word {
   const { words, optionWords } = findSpecification(name).question;
   const label = `${words}_label`;
   return optionWords && optionWords !== "verbatim" ? { label, codes: optionWords } : { label };
+}
+
+function nameSetting(name: SettingName): Word {
+  const { form, question } = findSettingQuestion(name);
+  const label = questionKey(form, question, "label");
+  const codes = SETTING_CODES.get(name);
+  return codes === undefined ? { label } : { label, codes };
 }
 
 const FACTS: ReadonlyMap<string, Word> = new Map(Object.entries<Word>(WORDS));

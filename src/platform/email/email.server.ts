@@ -16,7 +16,7 @@ type SmtpSettings = {
   /** See `parseSmtpUrl`. */
   url: string;
   /** `Rouvia <hello@example.ca>` or a bare address. */
-  from: string;
+  from: string | (() => string);
   /**
    * The PEM of a certificate authority to trust in addition to the system's, for a relay on the
    * operator's network.
@@ -56,10 +56,11 @@ export function smtpSender(settings: SmtpSettings): EmailSender {
     async send(message) {
       const fault = findMessageFault(message);
       if (fault) return sendFailure("permanent", fault);
+      const from = typeof settings.from === "string" ? settings.from : settings.from();
       try {
-        const mail = message.plainAscii ? asciiMail(message, settings.from) : undefined;
+        const mail = message.plainAscii ? asciiMail(message, from) : undefined;
         const sent = await transport.sendMail({
-          ...(mail ?? encodedMail(message, settings.from)),
+          ...(mail ?? encodedMail(message, from)),
           signal: AbortSignal.timeout(timeouts.totalMs),
         });
         return { ok: true, providerId: sent.messageId };

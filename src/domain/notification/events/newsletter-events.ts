@@ -3,7 +3,6 @@ import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
 import { type EmailWords, lateEvent, type Rendering } from "./event.ts";
 
-const named = { site: site.name };
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60_000;
 
 /** The end of every newsletter: how to unsubscribe, also by the mail program's own button. */
@@ -28,9 +27,9 @@ export const newsletterEvents = {
     examples: [{ path: "/newsletter/confirm/example" }],
     // Contains nothing of the newsletter: the holder of this address has not asked for it yet.
     write: ({ path }: { path: string }, { locale, link }) => ({
-      subject: m.newsletter_mail_confirm_subject(named, { locale }),
+      subject: m.newsletter_mail_confirm_subject({ site: site.name }, { locale }),
       paragraphs: [
-        m.newsletter_mail_confirm_text(named, { locale }),
+        m.newsletter_mail_confirm_text({ site: site.name }, { locale }),
         link(path),
         m.newsletter_mail_confirm_ignore({}, { locale }),
       ],
@@ -45,8 +44,8 @@ export const newsletterEvents = {
     write: (wayOut: { unsubscribePath: string }, rendering) =>
       withWayOut(
         {
-          subject: m.newsletter_mail_welcome_subject(named, rendering),
-          paragraphs: [m.newsletter_mail_welcome_text(named, rendering)],
+          subject: m.newsletter_mail_welcome_subject({ site: site.name }, rendering),
+          paragraphs: [m.newsletter_mail_welcome_text({ site: site.name }, rendering)],
         },
         wayOut.unsubscribePath,
         rendering,
@@ -72,7 +71,10 @@ export const newsletterEvents = {
     ) =>
       withWayOut(
         {
-          subject: m.newsletter_mail_post_subject({ ...named, title: post.title }, rendering),
+          subject: m.newsletter_mail_post_subject(
+            { site: site.name, title: post.title },
+            rendering,
+          ),
           paragraphs: [
             post.excerpt,
             m.newsletter_mail_post_read({ link: rendering.link(post.path) }, rendering),

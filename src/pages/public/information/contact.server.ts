@@ -23,7 +23,7 @@ export function describeHours(locale: Locale): { days: string; times: string | n
   });
   const dayName = (day: string) => formatDay.format(MONDAY + DAYS.indexOf(day) * 24 * 60 * 60_000);
   return site.hours.map(({ days, open }) => {
-    const ends = days.length === 1 ? days : [days[0], days.at(-1) ?? days[0]];
+    const ends = days.length === 1 ? days : [...days.slice(0, 1), ...days.slice(-1)];
     return {
       days: capitalize(ends.map(dayName).join(TO[locale])),
       times: open && open.map((time) => formatClock(time, locale)).join(" – "),

@@ -63,7 +63,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
 }
 
 function Networks() {
-  return NETWORKS.map(({ brand, name }) => (
+  return NETWORKS.filter(({ brand }) => site.social[brand]).map(({ brand, name }) => (
     <a
       key={brand}
       href={site.social[brand]}
@@ -109,6 +109,7 @@ function FooterBottom({ year }: { year: number | null }) {
         {year === null ? site.name : m.layout_copyright({ year: String(year), name: site.name })}
       </span>
       <span>{m.site_who_we_are({ company: site.legalName, name: site.name })}</span>
+      {site.licences && <span>{m.site_licences({ licences: site.licences })}</span>}
       <span>{m.layout_credit_note()}</span>
       {/* GeoNames requires these links (CC BY 4.0). */}
       <span>

@@ -1,6 +1,9 @@
-import { useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
+import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { sends, type PressName } from "#pages/command/press.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/settings.page.ts";
 import { settingsPage } from "./settings.server.ts";
@@ -11,29 +14,103 @@ export const action = settingsPage.action;
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, { title: m.setting_title(), isPrivate: true });
 
+type Loaded = Route.ComponentProps["loaderData"];
+
+const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
+  company: m.setting_group_company,
+  contact: m.setting_group_contact,
+  hours: m.setting_group_hours,
+  social: m.setting_group_social,
+  privacy: m.setting_group_privacy,
+  financing: m.setting_group_financing,
+};
+
+const DONE = new Map([
+  ["saved", m.setting_saved],
+  ["undone", m.setting_undone],
+]);
+
 /** The settings that the owner of the site decides. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, presses } = loaderData;
+  const { groups, notes, changes, presses } = loaderData;
   const [query] = useSearchParams();
+  const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
         <h1 className="text-page-title">{m.setting_title()}</h1>
         <p className="muted mt-2">{m.setting_text()}</p>
       </div>
-      {query.get("done") === "saved" && !actionData && (
+      {done && (
         <p className="notice notice--ok" role="status">
-          {m.setting_saved()}
+          {done()}
         </p>
       )}
-      <div className="card p-6">
-        <PageForm
-          view={latestView(actionData, view)}
-          press={presses.setting}
-          submit={m.setting_save()}
-          variant="dark"
-        />
-      </div>
+      {groups.map(({ group, shown, view }) => (
+        <section key={group} id={group} className="card p-6" aria-labelledby={`${group}-title`}>
+          <div className="mb-4 grid gap-1">
+            <h2 id={`${group}-title`} className="text-h3">
+              {TITLES[group]()}
+            </h2>
+            {group === "social" && <p className="muted">{m.setting_group_social_text()}</p>}
+            {shown && <p className="small muted">{shown}</p>}
+          </div>
+          {/* The whole page loads anew: its scripts have the facts with which it was made. */}
+          <PageForm
+            view={withNotes(latestView(actionData, view), notes)}
+            press={presses[group]}
+            submit={m.setting_save()}
+            variant="dark"
+            reloadDocument
+          />
+        </section>
+      ))}
+      <History changes={changes} press={presses.undo} />
     </div>
+  );
+}
+
+/** Each question's hint, followed by where the setting shows and who changed it. */
+function withNotes(view: FormView, notes: Loaded["notes"]): FormView {
+  return {
+    ...view,
+    questions: view.questions.map((question) => {
+      const note = notes[question.name as keyof typeof notes];
+      const hint = [question.hint, note].filter(Boolean).join(" ");
+      const ids = [
+        hint && `${question.idBase}-hint`,
+        question.error && `${question.idBase}-error`,
+      ].filter(Boolean);
+      return { ...question, hint, describedBy: ids.join(" ") || undefined };
+    }),
+  };
+}
+
+function History({ changes, press }: Pick<Loaded, "changes"> & { press: PressName | null }) {
+  return (
+    <section id="history" className="card p-6" aria-labelledby="history-title">
+      <h2 id="history-title" className="text-h3">
+        {m.setting_history()}
+      </h2>
+      {changes.length === 0 && <p className="muted mt-2">{m.setting_history_none()}</p>}
+      <ul className="divide-y divide-border">
+        {changes.map(({ position, name, label, before, after, who, mayUndo }) => (
+          <li key={`${position} ${name}`} className="grid gap-1 py-3">
+            <b>{label}</b>
+            <span className="wrap-anywhere">{m.setting_history_line({ before, after })}</span>
+            <span className="small muted">{who}</span>
+            {mayUndo && press && (
+              <Form method="post" reloadDocument>
+                <input type="hidden" name="position" value={position} />
+                <input type="hidden" name="setting" value={name} />
+                <Button type="submit" size="sm" variant="soft" {...sends(press)}>
+                  {m.setting_undo({ value: before })}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

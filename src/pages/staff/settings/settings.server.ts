@@ -1,33 +1,84 @@
-import { settingForm } from "#domain/setting/setting.form.ts";
+import { data, redirect } from "react-router";
+import { fromAnswer, SETTING_FORMS, toAnswer } from "#domain/setting/setting.form.ts";
+import {
+  SETTING_GROUPS,
+  SETTING_NAMES,
+  type SettingGroup,
+  settingRow,
+  type Settings,
+} from "#domain/setting/setting.ts";
+import { listSettingChanges, undoSettingChange } from "#domain/setting/setting-history.server.ts";
 import { changeSettings, readSettings } from "#domain/setting/settings.server.ts";
-import { splitChoices } from "#forms/questions/choices.ts";
-import { defineCommands } from "#pages/command/commands.server.ts";
+import type { FormDeclaration } from "#forms/define-form.ts";
+import type { RefusedAnswer } from "#forms/field-error.ts";
+import type { Answers } from "#forms/questions/question-kind.ts";
+import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { FURTHER_CLASSES } from "#values/data-class.ts";
+import type { Locale } from "#values/locale.ts";
+import { makeRecord } from "#values/record.ts";
+import {
+  describeGroup,
+  describeSettings,
+  nameWhoChanged,
+  viewChange,
+} from "./setting-words.server.ts";
+
+const savedHref = (locale: Locale, done: "saved" | "undone", to: string) =>
+  `${hrefIn(paths.staffSettings(), locale)}?done=${done}#${to}`;
+
+/** Reads the whole group: what is not sent is left blank. */
+function saveGroup(group: SettingGroup) {
+  const form: FormDeclaration = SETTING_FORMS[group];
+  return {
+    may: "changeSettings",
+    run: ({ post }: Press, { by }: PageSubject) =>
+      handleForm(form, post, async (answers: Answers) => {
+        const refused: RefusedAnswer[] = [];
+        const changed: Record<string, unknown> = {};
+        for (const name of SETTING_NAMES) {
+          if (settingRow(name).group !== group) continue;
+          const read = fromAnswer(name, toAnswer(answers[name] ?? ""));
+          if (read) changed[name] = read.value;
+          else refused.push({ question: name, code: "bounds" });
+        }
+        if (refused.length > 0) return { ok: false, fieldErrors: refused };
+        await changeSettings(by, changed as Partial<Settings>);
+        return { ok: true, redirectTo: savedHref(post.visitor.locale, "saved", group) };
+      }),
+  } as const satisfies Command<PageSubject>;
+}
 
 export const settingsPage = definePage({
   address: "/staff/settings",
   read: "seeSettings",
   needsFreshFactor: true,
   async load(_args, { visitor }) {
-    const { passingOn, leadMailAlso } = await readSettings();
-    const known = { passingOn, leadMailAlso: leadMailAlso.join(",") };
-    return { view: showForm(settingForm, visitor, known) };
+    const { locale } = visitor;
+    const [settings, found] = await Promise.all([readSettings(), listSettingChanges()]);
+    const changes = await nameWhoChanged(found);
+    const known: Answers = makeRecord(SETTING_NAMES, (name) => toAnswer(settings[name]));
+    return {
+      groups: SETTING_GROUPS.map((group) => ({
+        group,
+        shown: describeGroup(group, locale),
+        view: showForm(SETTING_FORMS[group] as FormDeclaration, visitor, known),
+      })),
+      notes: describeSettings(settings, changes, locale),
+      changes: changes.map((change) => viewChange(change, settings, locale)),
+    };
   },
   commands: defineCommands<PageSubject>()({
-    setting: {
+    ...makeRecord(SETTING_GROUPS, saveGroup),
+    undo: {
       may: "changeSettings",
-      run({ post }, { by }) {
-        return handleForm(settingForm, post, async ({ passingOn, leadMailAlso = "" }) => {
-          const ticked = splitChoices(leadMailAlso);
-          const also = FURTHER_CLASSES.filter((each) => ticked.includes(each));
-          await changeSettings(by, { passingOn, leadMailAlso: also });
-          const redirectTo = `${hrefIn(paths.staffSettings(), post.visitor.locale)}?done=saved`;
-          return { ok: true, redirectTo };
-        });
+      async run({ post, field }, { by }) {
+        const change = { position: Number(field("position")), name: field("setting") };
+        if (!Number.isSafeInteger(change.position) || !(await undoSettingChange(by, change)))
+          throw data(null, { status: 404 });
+        throw redirect(savedHref(post.visitor.locale, "undone", "history"), 303);
       },
     },
   }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 function args(user: SignedInUser, fields?: Record<string, string>) {
   const request = new Request("http://site.test/staff/settings", {
-    ...(fields && { method: "POST", body: new URLSearchParams({ form: "setting", ...fields }) }),
+    ...(fields && { method: "POST", body: new URLSearchParams({ form: "financing", ...fields }) }),
   });
   return { request, context: makeContext({ user }), params: {} } as never;
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "setting" DROP CONSTRAINT "setting_name_code";

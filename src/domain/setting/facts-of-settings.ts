@@ -1,0 +1,47 @@
+import { DEFAULT_FACTS, type SiteFacts } from "#site/site-facts.ts";
+import type { Settings } from "./setting.ts";
+
+/** The facts about the company (site/site.ts), as its settings say them. */
+export function toFacts(settings: Settings): SiteFacts {
+  const { facebook, instagram, tiktok } = settings;
+  return {
+    name: settings.siteName,
+    legalName: settings.legalName,
+    licences: settings.licences,
+    streetAddress: settings.officeAddress,
+    city: settings.officeCity,
+    provinceCode: settings.officeProvince,
+    postalCode: settings.officePostalCode,
+    email: settings.siteEmail,
+    senderEmail: settings.senderEmail,
+    phone: settings.sitePhone,
+    privacyOfficer: { name: settings.privacyOfficer, email: settings.privacyEmail },
+    social: { facebook, instagram, tiktok },
+    chatNumber: settings.chatNumber,
+    hours: toHours(settings),
+    timeZone: DEFAULT_FACTS.timeZone,
+  };
+}
+
+/** Days in a row with the same hours are one line, as people say them. */
+function toHours(settings: Settings): SiteFacts["hours"] {
+  const week = [
+    ["Mo", settings.hoursMonday],
+    ["Tu", settings.hoursTuesday],
+    ["We", settings.hoursWednesday],
+    ["Th", settings.hoursThursday],
+    ["Fr", settings.hoursFriday],
+    ["Sa", settings.hoursSaturday],
+    ["Su", settings.hoursSunday],
+  ] as const;
+  const lines: { days: string[]; hours: string }[] = [];
+  for (const [day, hours] of week) {
+    const last = lines.at(-1);
+    if (last?.hours === hours) last.days.push(day);
+    else lines.push({ days: [day], hours });
+  }
+  return lines.map(({ days, hours }) => {
+    const [opens, closes] = hours.split("-");
+    return { days, open: opens && closes ? ([opens, closes] as const) : null };
+  });
+}

@@ -1,0 +1,127 @@
+import { inArray } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { findSettingQuestion, toAnswer } from "#domain/setting/setting.form.ts";
+import {
+  SETTING_NAMES,
+  type SettingGroup,
+  type SettingName,
+  settingRow,
+  type Settings,
+  type ShownOn,
+} from "#domain/setting/setting.ts";
+import type { SettingChange } from "#domain/setting/setting-history.server.ts";
+import { kindOf } from "#forms/questions/kinds.ts";
+import { translateIn } from "#forms/translate.server.ts";
+import { questionKey, wordsFor } from "#forms/words.ts";
+import { m } from "#messages/messages.js";
+import { db } from "#platform/database/database.server.ts";
+import { env } from "#platform/env/env.server.ts";
+import { formatDateTime } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
+import { makeRecord } from "#values/record.ts";
+
+type Word = (_: object, in_: { locale: Locale }) => string;
+
+const PLACES: Record<ShownOn, Word> = {
+  pages: m.setting_shown_pages,
+  emails: m.setting_shown_emails,
+  texts: m.setting_shown_texts,
+  search_engines: m.setting_shown_search_engines,
+  footer: m.setting_shown_footer,
+  contact: m.setting_shown_contact,
+  about: m.setting_shown_about,
+  terms: m.setting_shown_terms,
+  privacy: m.setting_shown_privacy,
+  consents: m.setting_shown_consents,
+  chat: m.setting_shown_chat,
+  reply_time: m.setting_shown_reply_time,
+  financing: m.setting_shown_financing,
+};
+
+/** Null for a deleted account, and for the site itself. */
+type NamedChange = SettingChange & { byName: string | null };
+
+export async function nameWhoChanged(changes: readonly SettingChange[]): Promise<NamedChange[]> {
+  const ids = [...new Set(changes.flatMap(({ accountId }) => accountId ?? []))];
+  const people = await db()
+    .select({ id: userTable.id, name: userTable.name })
+    .from(userTable)
+    .where(inArray(userTable.id, ids));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return changes.map((change) => ({
+    ...change,
+    byName: names.get(change.accountId ?? "") ?? null,
+  }));
+}
+
+/** What a person should know before they change a setting, by its name. */
+export function describeSettings(
+  settings: Settings,
+  changes: readonly NamedChange[],
+  locale: Locale,
+): Record<SettingName, string> {
+  return makeRecord(SETTING_NAMES, (name) => {
+    const { group, byDefault, env: variable } = settingRow(name);
+    const last = changes.find((change) => change.name === name);
+    return [
+      ...(describeGroup(group, locale) === null ? [describePlaces(name, locale)] : []),
+      ...(toAnswer(settings[name]) === toAnswer(byDefault)
+        ? []
+        : [m.setting_default({ value: showValue(name, byDefault, locale) }, { locale })]),
+      ...(last ? [describeWho(last, locale)] : []),
+      ...(variable && env()[variable] !== undefined
+        ? [m.setting_overridden({ variable }, { locale })]
+        : []),
+    ].join(" ");
+  });
+}
+
+/** Where the settings of a group show, if that is the same for all of them. */
+export function describeGroup(group: SettingGroup, locale: Locale): string | null {
+  const names = SETTING_NAMES.filter((name) => settingRow(name).group === group);
+  const [first, ...others] = new Set(names.map((name) => describePlaces(name, locale)));
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
+function describePlaces(name: SettingName, locale: Locale): string {
+  const { shownOn } = settingRow(name);
+  const places = shownOn.map((place) => PLACES[place]({}, { locale })).join(", ");
+  return m.setting_shown({ places }, { locale });
+}
+
+/** One line of the history. */
+export function viewChange(change: NamedChange, settings: Settings, locale: Locale) {
+  const { position, name, before, after } = change;
+  const { form, question } = findSettingQuestion(name);
+  const { stored } = settingRow(name);
+  return {
+    position,
+    name,
+    label: translateIn(locale)(questionKey(form, question, "label")),
+    before: showValue(name, before, locale),
+    after: showValue(name, after, locale),
+    who: describeWho(change, locale),
+    /** What it was before is not what it is now, and may still be stored. */
+    mayUndo: toAnswer(settings[name]) !== toAnswer(before) && stored.safeParse(before).success,
+  };
+}
+
+function describeWho({ at, byName }: NamedChange, locale: Locale): string {
+  const time = formatDateTime(at, locale);
+  return byName === null
+    ? m.setting_changed({ time }, { locale })
+    : m.setting_changed_by({ time, name: byName }, { locale });
+}
+
+/** The value as the page shows answers; a choice without its explanation. */
+function showValue(name: SettingName, value: unknown, locale: Locale): string {
+  const answer = toAnswer(value);
+  if (answer === "") return m.setting_nothing({}, { locale });
+  const { form, question } = findSettingQuestion(name);
+  const words = wordsFor(form, question, { translate: translateIn(locale), locale });
+  return (
+    kindOf(question)
+      .show(answer as never, question, words)
+      .split("\n")[0] ?? ""
+  );
+}

@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import {
+  axeFindings,
+  DESKTOP,
+  hydrated,
+  loadWords,
+  PHONE,
+} from "../../../../e2e/browser.fixture.ts";
+import { journey, sendContactForm } from "../../../../e2e/journey.fixture.ts";
+import { readOutbox } from "../../../../e2e/program.fixture.ts";
+
+// Its own site: what is set shows on every page.
+const visit = journey({ ownSite: true });
+
+const SHOT = process.env["SHOTS"];
+const shoot = async (page: Page, name: string) => {
+  if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png`, fullPage: true });
+};
+
+async function readStructuredData(path: string): Promise<string> {
+  const html = await (await fetch(visit.site.origin + path)).text();
+  return [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g)]
+    .map(([, json = ""]) => json)
+    .join("\n");
+}
+
+test("an administrator renames the site: its pages, mails and search engines say so, until it is undone", async () => {
+  const words = loadWords("en");
+  const page = await visit.newPage({ viewport: DESKTOP });
+  const stranger = await visit.newPage({ viewport: DESKTOP });
+  await stranger.goto("/about");
+  await stranger.getByRole("link", { name: "Rouvia" }).first().waitFor();
+
+  await visit.signIn(page, "admin");
+  await page.goto("/staff/settings");
+  await hydrated(page);
+  expect(await axeFindings(page)).toEqual([]);
+  const company = page.getByRole("region", { name: words("setting_group_company") });
+  await company.getByLabel(words("setting_form_site_name_label")).fill("Autos Nord");
+  await company.getByLabel(words("setting_form_licences_label")).fill("OMVIC 5012345");
+  await company.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByText(words("setting_saved")).waitFor();
+  // The page itself too, and its scripts agree with it.
+  await hydrated(page);
+  await page.getByRole("link", { name: "Autos Nord" }).first().waitFor();
+
+  const social = page.getByRole("region", { name: words("setting_group_social") });
+  await social.getByLabel(words("setting_form_facebook_label")).fill("");
+  await social.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByText(words("setting_saved")).waitFor();
+  const contact = page.getByRole("region", { name: words("setting_group_contact") });
+  await contact.getByLabel(words("setting_form_site_phone_label")).fill("514 555 0188");
+  await contact.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByText(words("setting_saved")).waitFor();
+  await shoot(page, "settings-1440");
+
+  // A page that was cached for everybody.
+  await stranger.goto("/about");
+  const footer = stranger.getByRole("contentinfo");
+  await footer.getByText("OMVIC 5012345").waitFor();
+  await footer.getByText("514-555-0188").waitFor();
+  expect(await footer.getByRole("link", { name: /Facebook/ }).count()).toBe(0);
+  expect(await footer.getByRole("link", { name: /Instagram/ }).count()).toBe(1);
+  expect(await stranger.title()).toContain("Autos Nord");
+  const structured = await readStructuredData("/");
+  expect(structured).toContain('"name":"Autos Nord"');
+  expect(structured).toContain("+15145550188");
+  expect(structured).not.toContain("facebook");
+
+  await sendContactForm(stranger, "Noor Test", "noor.settings@example.org");
+  await vi.waitFor(async () => {
+    const mails = await readOutbox(visit.site.origin);
+    const mail = mails.find(({ to }) => to === "noor.settings@example.org");
+    expect(mail?.subject).toContain("Autos Nord");
+    expect(mail?.text).toContain("514-555-0188");
+  });
+
+  const history = page.getByRole("region", { name: words("setting_history") });
+  await history
+    .getByRole("button", { name: words("setting_undo").replace("{value}", "Rouvia") })
+    .click();
+  await page.getByText(words("setting_undone")).waitFor();
+  await stranger.goto("/about");
+  expect(await stranger.title()).toContain("Rouvia");
+  await page.context().close();
+  await stranger.context().close();
+});
+
+test("in French, on a phone and without a script: what is refused stays as it was typed", async () => {
+  const words = loadWords("fr");
+  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await visit.signIn(page, "admin");
+  await page.goto("/fr/staff/settings");
+  const hours = page.getByRole("region", { name: words("setting_group_hours") });
+  const friday = hours.getByLabel(words("setting_form_hours_friday_label"));
+  await friday.fill("le matin");
+  await hours.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByRole("link", { name: /^Vendredi/ }).waitFor();
+  expect(await friday.inputValue()).toBe("le matin");
+  await friday.fill("9 h – 16 h");
+  await hours.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByText(words("setting_saved")).waitFor();
+  expect(await friday.inputValue()).toBe("09:00-16:00");
+  await shoot(page, "settings-390");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.goto("/fr/contact");
+  await page.getByText("Lundi au jeudi").waitFor();
+  await page.context().close();
+});

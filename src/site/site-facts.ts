@@ -1,0 +1,59 @@
+/** Opening hours: from and to on a 24-hour clock; null on a closed day. */
+type Hours = readonly { days: readonly string[]; open: readonly [string, string] | null }[];
+
+/** The facts about the company that runs this site. */
+export type SiteFacts = {
+  name: string;
+  legalName: string;
+  /** Licence and permit numbers, as they are shown; "" for none. */
+  licences: string;
+  streetAddress: string;
+  city: string;
+  provinceCode: "AB" | "BC" | "MB" | "NB" | "NL" | "NS" | "ON" | "PE" | "QC" | "SK";
+  postalCode: string;
+  email: string;
+  /** The sender of e-mails when MAIL_FROM is not set; "" for `email`. */
+  senderEmail: string;
+  /** E.164. */
+  phone: string;
+  /** Law 25 (Quebec), s. 3.1: the person in charge of personal information must be named. */
+  privacyOfficer: { name: string; email: string };
+  /** Addresses on social networks; "" for a network where the company is not. */
+  social: { facebook: string; instagram: string; tiktok: string };
+  /** The messaging app's number when CHAT_NUMBER is not set: digits only, international form. */
+  chatNumber: string;
+  hours: Hours;
+  /** The time zone of `hours`. */
+  timeZone: string;
+};
+
+/**
+ * The facts until an administrator sets others (domain/setting). Rouvia and these details are
+ * placeholders of the demo.
+ */
+export const DEFAULT_FACTS: SiteFacts = {
+  name: "Rouvia",
+  legalName: "Rouvia Demo Inc.",
+  licences: "",
+  streetAddress: "123 Example Street, Suite 400",
+  city: "Toronto",
+  provinceCode: "ON",
+  postalCode: "M5V 0A1",
+  email: "hello@example.com",
+  senderEmail: "",
+  // The 555-01xx block is reserved for fiction.
+  phone: "+14165550123",
+  privacyOfficer: { name: "Camille Roy", email: "privacy@example.com" },
+  social: {
+    facebook: "https://www.facebook.com/example",
+    instagram: "https://www.instagram.com/example",
+    tiktok: "https://www.tiktok.com/@example",
+  },
+  chatNumber: "14165550123",
+  hours: [
+    { days: ["Mo", "Tu", "We", "Th", "Fr"], open: ["09:00", "18:00"] },
+    { days: ["Sa"], open: ["10:00", "16:00"] },
+    { days: ["Su"], open: null },
+  ],
+  timeZone: "America/Toronto",
+};
