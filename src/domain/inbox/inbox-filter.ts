@@ -15,6 +15,8 @@ export type InboxFilter = {
   dealership: string | typeof NONE | null;
   province: RegionCode | null;
   language: Locale | null;
+  /** Where it stands against the time that its sender was promised. */
+  due: DueFilter | null;
   /** Only leads about a certain car. */
   hasCar: boolean;
   /** Only leads whose sender was asked for documents that have not all come. */
@@ -29,6 +31,10 @@ export type InboxFilter = {
 
 export const NONE = "none";
 
+/** `today` has still to be contacted today. */
+export const DUE_FILTERS = ["overdue", "today", "met"] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
 export const EVERY_LEAD: InboxFilter = {
   kind: null,
   stage: null,
@@ -36,6 +42,7 @@ export const EVERY_LEAD: InboxFilter = {
   dealership: null,
   province: null,
   language: null,
+  due: null,
   hasCar: false,
   needsDocuments: false,
   isAwaited: false,
@@ -44,7 +51,8 @@ export const EVERY_LEAD: InboxFilter = {
   search: null,
 };
 
-export const INBOX_SORTS = ["newest", "active"] as const;
+/** By when they are due shows only leads whose sender has still to be contacted. */
+export const INBOX_SORTS = ["newest", "due", "active"] as const;
 export type InboxSort = (typeof INBOX_SORTS)[number];
 
 /** What a person may mean by the words in the search field. A lead is found by any of the three. */

@@ -1,16 +1,37 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isAwaited } from "#domain/lead/awaited.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
-import { DEFAULT_TIME_ZONE } from "#values/format.ts";
+import { calendarDay, DEFAULT_TIME_ZONE } from "#values/format.ts";
 import { makeRecord } from "#values/record.ts";
 import { ROLE_RULES, ROLES } from "#values/role.ts";
-import { type InboxFilter, type InboxSort, NONE, writeSearchQuery } from "./inbox-filter.ts";
+import {
+  type DueFilter,
+  type InboxFilter,
+  type InboxSort,
+  NONE,
+  writeSearchQuery,
+} from "./inbox-filter.ts";
 import { leadInboxTable } from "./inbox.table.ts";
 
 export const LEADS_PER_PAGE = 25;
@@ -33,6 +54,8 @@ export type ListedLead = {
   city: string | null;
   provinceCode: string | null;
   receivedAt: Date;
+  dueAt: Date | null;
+  firstContactAt: Date | null;
   formName: string;
   answers: unknown;
   /** Its sender agreed that a dealership gets it, and staff have yet to pass it on. */
@@ -40,17 +63,46 @@ export type ListedLead = {
   ownerName: string | null;
 };
 
+type LeadPage = { leads: ListedLead[]; hasOlder: boolean };
+
+export type InboxCounts = LeadCounts & { awaited: number };
+
+/** A page of leads with the numbers of its tabs; null for a search that finds very many. */
+export async function loadInbox(
+  filter: InboxFilter,
+  page: InboxPage,
+): Promise<LeadPage & { counts: InboxCounts | null }> {
+  const narrow = await narrowBy(filter);
+  if (narrow.isCommon) return { ...(await readPage(narrow(), page)), counts: null };
+  const [listed, counts, awaited] = await Promise.all([
+    readPage(narrow(), page),
+    readCounts(narrow({ stage: null, isAwaited: false })),
+    readAwaited(narrow({ stage: null, isAwaited: true })),
+  ]);
+  return { ...listed, counts: { ...counts, awaited } };
+}
+
 /** One page of leads, the newest or the last active first. */
 export async function listLeads(
   filter: InboxFilter,
-  { sort, after }: InboxPage = { sort: "newest", after: null },
-): Promise<{ leads: ListedLead[]; hasOlder: boolean }> {
+  page: InboxPage = { sort: "newest", after: null },
+): Promise<LeadPage> {
+  return readPage((await narrowBy(filter))(), page);
+}
+
+async function readPage(condition: SQL | undefined, { sort, after }: InboxPage): Promise<LeadPage> {
   const { orders, follows } = SORTS[sort];
   // The page's ids first: no row of answers is read that it does not show.
   const found = db().select({ id: leadTable.id }).from(leadTable).$dynamic();
   if (sort === "active") found.innerJoin(leadInboxTable, eq(leadInboxTable.leadId, leadTable.id));
   const page = await found
-    .where(and(...conditionsOf(filter), after === null ? undefined : follows(after)))
+    .where(
+      and(
+        condition,
+        sort === "due" ? isOwed() : undefined,
+        after === null ? undefined : follows(after),
+      ),
+    )
     .orderBy(...orders)
     .limit(LEADS_PER_PAGE + 1);
   const ids = page.slice(0, LEADS_PER_PAGE).map(({ id }) => id);
@@ -69,6 +121,8 @@ export async function listLeads(
       city: leadTable.city,
       provinceCode: leadTable.provinceCode,
       receivedAt: leadTable.receivedAt,
+      dueAt: leadTable.dueAt,
+      firstContactAt: leadTable.firstContactAt,
       formName: submissionTable.formName,
       answers: submissionTable.answers,
       isAwaited: sql<boolean>`(${isAwaited()})`,
@@ -97,6 +151,12 @@ const SORTS: Record<InboxSort, { orders: SQL[]; follows: (reference: string) => 
       select last_shown.received_at, last_shown.id from ${leadTable} last_shown
       where last_shown.reference = ${reference})`,
   },
+  due: {
+    orders: [asc(leadTable.dueAt), asc(leadTable.id)],
+    follows: (reference) => sql`(${leadTable.dueAt}, ${leadTable.id}) > (
+      select last_shown.due_at, last_shown.id from ${leadTable} last_shown
+      where last_shown.reference = ${reference})`,
+  },
   active: {
     orders: [desc(leadInboxTable.activeAt), desc(leadInboxTable.leadId)],
     follows: (reference) => sql`(${leadInboxTable.activeAt}, ${leadInboxTable.leadId}) < (
@@ -110,10 +170,14 @@ export type LeadCounts = Record<LeadStatus, number> & { all: number };
 
 /** The number of leads at each stage, of those that the rest of the filter leaves. */
 export async function countLeads(filter: InboxFilter): Promise<LeadCounts> {
+  return readCounts((await narrowBy(filter))({ stage: null, isAwaited: false }));
+}
+
+async function readCounts(condition: SQL | undefined): Promise<LeadCounts> {
   const rows = await db()
     .select({ status: leadTable.status, leads: count() })
     .from(leadTable)
-    .where(and(...conditionsOf({ ...filter, stage: null, isAwaited: false })))
+    .where(condition)
     .groupBy(leadTable.status)
     .orderBy(leadTable.status);
   const of = (status: LeadStatus) => rows.find((row) => row.status === status)?.leads ?? 0;
@@ -123,8 +187,12 @@ export async function countLeads(filter: InboxFilter): Promise<LeadCounts> {
 }
 
 /** The number of these leads that wait for staff to pass them on. */
-export function countAwaited(filter: InboxFilter): Promise<number> {
-  return db().$count(leadTable, and(...conditionsOf({ ...filter, stage: null, isAwaited: true })));
+export async function countAwaited(filter: InboxFilter): Promise<number> {
+  return readAwaited((await narrowBy(filter))({ stage: null, isAwaited: true }));
+}
+
+function readAwaited(condition: SQL | undefined): Promise<number> {
+  return db().$count(leadTable, condition);
 }
 
 /** The staff who may work on leads, and the dealerships that leads go to, for the filters. */
@@ -144,24 +212,89 @@ export async function listInboxChoices() {
   return { owners, dealerships };
 }
 
-function conditionsOf(filter: InboxFilter): (SQL | undefined)[] {
-  const { kind, stage, owner, dealership, province, language, search, from, to } = filter;
-  return [
+/** Most leads whose ids are listed in a query. */
+const MOST_FOUND = 500;
+
+/** A filter as a condition, with any of it replaced. */
+type Narrow = ((change?: Partial<InboxFilter>) => SQL | undefined) & {
+  /** Whether more was found than can be counted at once. */
+  isCommon: boolean;
+};
+
+/**
+ * A search is looked up once, in its index: the planner knows little of how rare a word is, and
+ * would read the leads one by one to find a few. What is found more often than that is met soon
+ * among the newest, and there they are read one by one.
+ */
+async function narrowBy(filter: InboxFilter): Promise<Narrow> {
+  const { search } = filter;
+  const narrow = (isFound: SQL | undefined, isCommon: boolean): Narrow =>
+    Object.assign(
+      (change?: Partial<InboxFilter>) => and(conditionOf({ ...filter, ...change }), isFound),
+      { isCommon },
+    );
+  if (search === null) return narrow(undefined, false);
+  const matches = sql`${leadInboxTable.words} @@ ${writeSearchQuery(search)}::tsquery`;
+  const { rows } = await db().execute<{ lead_id: string }>(sql`
+    select lead_id from ${leadInboxTable} where ${matches} limit ${MOST_FOUND + 1}`);
+  if (rows.length <= MOST_FOUND)
+    return narrow(
+      inArray(
+        leadTable.id,
+        rows.map((row) => row.lead_id),
+      ),
+      false,
+    );
+  // OFFSET 0 keeps the planner from joining the two tables as a whole.
+  return narrow(
+    sql`exists (
+      select from ${leadInboxTable}
+      where ${leadInboxTable.leadId} = ${leadTable.id} and ${matches} offset 0)`,
+    true,
+  );
+}
+
+function conditionOf(filter: InboxFilter): SQL | undefined {
+  const { kind, stage, owner, dealership, province, language, from, to } = filter;
+  return and(
     kind ? eq(leadTable.kind, kind) : undefined,
     stage ? eq(leadTable.status, stage) : undefined,
     isOf(leadTable.assignedToUserId, owner),
     isOf(leadTable.dealershipId, dealership),
     province ? eq(leadTable.provinceCode, province) : undefined,
     language ? eq(leadTable.locale, language) : undefined,
+    filter.due ? isDue(filter.due) : undefined,
     filter.hasCar ? isInInbox(sql`${leadInboxTable.hasCar}`) : undefined,
     filter.needsDocuments ? needsDocuments() : undefined,
     filter.isAwaited ? isAwaited() : undefined,
     from ? sql`${leadTable.receivedAt} >= ${startOf(from)}` : undefined,
     to ? sql`${leadTable.receivedAt} < ${startOf(to, 1)}` : undefined,
-    search
-      ? isInInbox(sql`${leadInboxTable.words} @@ ${writeSearchQuery(search)}::tsquery`)
-      : undefined,
-  ];
+  );
+}
+
+/** Its sender was promised a contact, and nobody has made it; as `dueState` counts it. */
+function isOwed(): SQL | undefined {
+  return and(
+    isNotNull(leadTable.dueAt),
+    isNull(leadTable.firstContactAt),
+    notInArray(leadTable.status, ["delivered", "closed"]),
+  );
+}
+
+function isDue(due: DueFilter): SQL | undefined {
+  const at = now();
+  switch (due) {
+    case "overdue":
+      return and(isOwed(), lt(leadTable.dueAt, at));
+    case "today":
+      return and(
+        isOwed(),
+        gte(leadTable.dueAt, at),
+        sql`${leadTable.dueAt} < ${startOf(calendarDay(at), 1)}`,
+      );
+    case "met":
+      return sql`${leadTable.firstContactAt} <= ${leadTable.dueAt}`;
+  }
 }
 
 function isOf(

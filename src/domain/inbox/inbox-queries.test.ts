@@ -35,6 +35,7 @@ beforeAll(async () => {
     kind: "sell_car",
     locale: "en",
     assignedToUserId: owner,
+    dueAt: new Date(FIRST_AT + 3_600_000),
     answers: {
       vin: "1HGCM82633A004352",
       make: "Honda",
@@ -94,6 +95,9 @@ test.each([
   [{ owner: "none" }, ["PRYA2345"]],
   [{ owner: "of-nobody" }, []],
   [{ dealership: "none" }, ["PRYA2345", "ETENNE23"]],
+  [{ due: "overdue" }, ["ETENNE23"]],
+  [{ due: "today" }, []],
+  [{ due: "met" }, []],
   [{ hasCar: true }, ["ETENNE23"]],
   [{ needsDocuments: true }, []],
   [{ from: "2026-11-01", to: "2026-11-01" }, ["PRYA2345", "ETENNE23"]],
@@ -138,6 +142,16 @@ test("the search follows what changes: facts, answers and notes", async () => {
   expect(await find("rappeler apres zoe")).toEqual(["CHANGED2"]);
   await db().delete(leadTable).where(eq(leadTable.id, lead.id));
   expect(await find("zoe")).toEqual([]);
+});
+
+test("the promise is kept by a first contact, and owed until then", async () => {
+  expect(await references({}, "due")).toEqual(["ETENNE23"]);
+  await change("ETENNE23", { firstContactAt: new Date(FIRST_AT) });
+  expect(await references({ due: "overdue" })).toEqual([]);
+  expect(await references({ due: "met" })).toEqual(["ETENNE23"]);
+  await change("ETENNE23", { firstContactAt: null, dueAt: new Date("2099-01-01T00:00:00Z") });
+  expect(await references({ due: "overdue" })).toEqual([]);
+  expect(await references({}, "due")).toEqual(["ETENNE23"]);
 });
 
 test("needs documents until all have come, and the latest activity is first", async () => {

@@ -33,6 +33,7 @@ type LeadToStore = Partial<{
   dealershipId: string;
   assignedToUserId: string;
   receivedAt: Date;
+  dueAt: Date;
   formName: string;
   answers: Record<string, unknown>;
   sealedAnswers: Buffer;

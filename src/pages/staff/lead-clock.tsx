@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
 import type { LeadClock } from "./lead-clock.server.ts";
 
-const CHIPS = {
+export const CLOCK_CHIPS = {
   none: "",
   due: "chip--info",
   soon: "chip--warn",
@@ -17,7 +17,7 @@ export function LeadClockLine({ clock }: { clock: LeadClock | null }) {
   const Icon = state === "met" ? CircleCheck : state === "overdue" ? CircleAlert : Clock;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-4 sm:px-6">
-      <span className={`chip ${CHIPS[state]} whitespace-normal figures`}>
+      <span className={`chip ${CLOCK_CHIPS[state]} whitespace-normal figures`}>
         <Icon className="icon size-4 shrink-0" aria-hidden />
         {text}
       </span>

@@ -1,4 +1,4 @@
-import { NONE } from "#domain/inbox/inbox-filter.ts";
+import { DUE_FILTERS, type DueFilter, NONE } from "#domain/inbox/inbox-filter.ts";
 import { listInboxChoices } from "#domain/inbox/inbox-queries.server.ts";
 import { kindWord, languageWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
@@ -11,10 +11,16 @@ import { buildLeadListPath, FIRST_ADDRESS, type LeadListAddress, ME } from "./le
 type Option = { value: string; text: string };
 
 export type LeadFiltersView = {
-  options: Record<"kind" | "owner" | "dealership" | "province" | "language", Option[]>;
+  options: Record<"kind" | "owner" | "due" | "dealership" | "province" | "language", Option[]>;
   /** The filters in use, each with the list without it. */
   chips: { key: string; text: string; href: string }[];
 };
+
+const DUE_WORDS = {
+  overdue: m.inbox_due_overdue,
+  today: m.inbox_due_today,
+  met: m.inbox_due_met,
+} as const satisfies Record<DueFilter, unknown>;
 
 /** The filters of the list: what can be chosen, and what is. */
 export async function viewLeadFilters(
@@ -30,6 +36,7 @@ export async function viewLeadFilters(
       { value: NONE, text: m.inbox_owner_none({}, { locale }) },
       ...owners.map(named),
     ],
+    due: DUE_FILTERS.map((due) => ({ value: due, text: DUE_WORDS[due]({}, { locale }) })),
     dealership: [
       { value: NONE, text: m.inbox_dealership_none({}, { locale }) },
       ...dealerships.map(named),
@@ -77,6 +84,7 @@ function viewChips(
     ...found,
     ...chosen("kind", m.inbox_kind({}, { locale })),
     ...chosen("owner", m.inbox_owner({}, { locale }), m.inbox_owner_gone({}, { locale })),
+    ...chosen("due", m.inbox_due({}, { locale })),
     ...chosen("dealership", m.inbox_dealership({}, { locale })),
     ...chosen("province", m.inbox_province({}, { locale })),
     ...chosen("language", m.inbox_language({}, { locale })),

@@ -48,6 +48,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
           <div className="lead-filters__fields">
             <Choice name="kind" label={m.inbox_kind()} {...{ address, options }} />
             <Choice name="owner" label={m.inbox_owner()} {...{ address, options }} />
+            <Choice name="due" label={m.inbox_due()} {...{ address, options }} />
             <Choice name="dealership" label={m.inbox_dealership()} {...{ address, options }} />
             <Choice name="province" label={m.inbox_province()} {...{ address, options }} />
             <Choice name="language" label={m.inbox_language()} {...{ address, options }} />
@@ -97,6 +98,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
 
 const SORT_WORDS: Record<InboxSort, () => string> = {
   newest: m.inbox_sort_newest,
+  due: m.inbox_sort_due,
   active: m.inbox_sort_active,
 };
 

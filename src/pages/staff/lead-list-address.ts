@@ -1,4 +1,5 @@
 import {
+  DUE_FILTERS,
   EVERY_LEAD,
   INBOX_SORTS,
   type InboxFilter,
@@ -48,6 +49,7 @@ export function readLeadListAddress(url: URL): LeadListAddress {
     dealership: dealership === NONE || (dealership && isUuid(dealership)) ? dealership : null,
     province: code("province", REGIONS),
     language: isLocale(language) ? language : null,
+    due: code("due", DUE_FILTERS),
     hasCar: read("car") !== null,
     needsDocuments: read("documents") !== null,
     isAwaited: read("show") === AWAITED,
@@ -69,6 +71,7 @@ export function listAddressQuery(address: LeadListAddress): [string, string][] {
     dealership,
     province,
     language,
+    due: address.due,
     car: address.hasCar ? "1" : null,
     documents: address.needsDocuments ? "1" : null,
     show: address.isAwaited ? AWAITED : null,

@@ -9,12 +9,12 @@ import { type LeadListAddress, buildLeadListPath, ME } from "./lead-list-address
 import { kindWord, statusWord, formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
 import { type InboxFilter, readSearch } from "#domain/inbox/inbox-filter.ts";
 import {
-  countAwaited,
-  countLeads,
-  type LeadCounts,
+  type InboxCounts,
   type ListedLead,
   listLeads,
+  loadInbox,
 } from "#domain/inbox/inbox-queries.server.ts";
+import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { viewLeadFilters } from "./lead-filter-view.server.ts";
 
 /** Who looks at the list. */
@@ -29,10 +29,8 @@ function readFilter(address: LeadListAddress, viewer: Viewer): InboxFilter {
 /** The list that an address asks for. */
 export async function loadLeadList(address: LeadListAddress, viewer: Viewer, locale: Locale) {
   const filter = readFilter(address, viewer);
-  const [{ leads, hasOlder }, counts, awaited, filters] = await Promise.all([
-    listLeads(filter, { sort: address.sort, after: address.olderThan }),
-    countLeads(filter),
-    countAwaited(filter),
+  const [{ leads, hasOlder, counts }, filters] = await Promise.all([
+    loadInbox(filter, { sort: address.sort, after: address.olderThan }),
     viewLeadFilters(address, locale),
   ]);
   const at = now();
@@ -41,8 +39,8 @@ export async function loadLeadList(address: LeadListAddress, viewer: Viewer, loc
     address,
     filters,
     rows: leads.map((lead) => viewRow(lead, address, locale, at)),
-    tabs: viewTabs({ ...counts, awaited }, address, locale),
-    isEmpty: counts.all === 0 && filters.chips.length === 0,
+    tabs: viewTabs(counts, address, locale),
+    isEmpty: counts?.all === 0 && filters.chips.length === 0,
     olderHref:
       hasOlder && last ? buildLeadListPath({ ...address, olderThan: last.reference }) : null,
     newestHref: address.olderThan ? buildLeadListPath({ ...address, olderThan: null }) : null,
@@ -74,13 +72,14 @@ export type LeadRowView = {
   isAwaited: boolean;
   /** Who works on it. */
   owner: string | null;
+  clock: LeadClock | null;
 };
 
 function viewRow(
   lead: ListedLead,
   address: LeadListAddress,
   locale: Locale,
-  now: Date,
+  at: Date,
 ): LeadRowView {
   const form = findLeadForm(lead.formName)?.form;
   const request = [
@@ -92,13 +91,14 @@ function viewRow(
     reference: lead.reference,
     href: buildLeadListPath(address, lead.reference),
     name: formatLeadName(lead, locale),
-    ago: formatTimeAgo(lead.receivedAt, now, locale),
+    ago: formatTimeAgo(lead.receivedAt, at, locale),
     request: request.filter(Boolean).join(" · "),
     status: lead.status,
     statusText: statusWord(lead.status, locale),
     isPhoneAwaited: isPhoneAwaited(lead),
     isAwaited: lead.isAwaited,
     owner: lead.ownerName,
+    clock: viewClock(lead, at, locale),
   };
 }
 
@@ -106,7 +106,8 @@ type TabView = {
   key: string;
   href: string;
   text: string;
-  count: string;
+  /** Null for a search that finds very many. */
+  count: string | null;
   isCurrent: boolean;
 };
 
@@ -114,28 +115,24 @@ type TabView = {
  * The tabs: all leads, then those that wait to be passed on if there are any, then one per stage
  * with its number of leads. Filters are kept when the tab changes.
  */
-function viewTabs(
-  counts: LeadCounts & { awaited: number },
-  address: LeadListAddress,
-  locale: Locale,
-): TabView[] {
+function viewTabs(counts: InboxCounts | null, address: LeadListAddress, locale: Locale): TabView[] {
   type Shown = Pick<LeadListAddress, "stage" | "isAwaited">;
-  const tab = ({ stage, isAwaited }: Shown, text: string, count: number): TabView => ({
+  const tab = ({ stage, isAwaited }: Shown, text: string, count?: number): TabView => ({
     key: text,
     href: buildLeadListPath({ ...address, stage, isAwaited, olderThan: null }),
     text,
-    count: formatNumber(count, locale),
+    count: count === undefined ? null : formatNumber(count, locale),
     isCurrent: stage === address.stage && isAwaited === address.isAwaited,
   });
   const all = { stage: null, isAwaited: false };
-  const hasAwaited = counts.awaited > 0 || address.isAwaited;
+  const hasAwaited = (counts?.awaited ?? 0) > 0 || address.isAwaited;
   return [
-    tab(all, m.staff_tab_all({}, { locale }), counts.all),
+    tab(all, m.staff_tab_all({}, { locale }), counts?.all),
     ...(hasAwaited
-      ? [tab({ ...all, isAwaited: true }, m.staff_tab_to_pass_on({}, { locale }), counts.awaited)]
+      ? [tab({ ...all, isAwaited: true }, m.staff_tab_to_pass_on({}, { locale }), counts?.awaited)]
       : []),
     ...LEAD_STATUSES.map((stage) =>
-      tab({ ...all, stage }, statusWord(stage, locale), counts[stage]),
+      tab({ ...all, stage }, statusWord(stage, locale), counts?.[stage]),
     ),
   ];
 }

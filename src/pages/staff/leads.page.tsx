@@ -1,4 +1,4 @@
-import { Inbox, UserRound } from "lucide-react";
+import { Clock, Inbox, UserRound } from "lucide-react";
 import { Outlet, redirect, useParams } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
@@ -6,6 +6,8 @@ import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
+import type { LeadClock } from "./lead-clock.server.ts";
+import { CLOCK_CHIPS } from "./lead-clock.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
 import { buildLeadListPath, hasEmptyFields, readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
@@ -41,7 +43,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
           <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
               <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>
-                {tab.text} <b className="figures">{tab.count}</b>
+                {tab.text} {tab.count && <b className="figures">{tab.count}</b>}
               </Link>
             ))}
           </nav>
@@ -96,6 +98,12 @@ function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolea
         <StatusChip status={row.status} text={row.statusText} />
         {row.isAwaited && <span className="chip chip--warn">{m.staff_tab_to_pass_on()}</span>}
         {row.isPhoneAwaited && <span className="chip chip--warn">{m.staff_phone_not_yet()}</span>}
+        {row.clock && OWED.includes(row.clock.state) && (
+          <span className={`chip ${CLOCK_CHIPS[row.clock.state]} whitespace-normal figures`}>
+            <Clock className="icon size-4" aria-hidden />
+            {row.clock.text}
+          </span>
+        )}
         {row.owner && (
           <span className="chip">
             <UserRound className="icon size-4" aria-hidden />
@@ -133,6 +141,9 @@ const TONES: Record<LeadStatus, string> = {
   delivered: "chip--ok",
   closed: "",
 };
+
+/** The list says by when a lead is to be contacted, not that it was. */
+const OWED: readonly LeadClock["state"][] = ["due", "soon", "overdue"];
 
 function StatusChip({ status, text }: { status: LeadStatus; text: string }) {
   return <span className={`chip justify-self-start ${TONES[status]}`}>{text}</span>;
