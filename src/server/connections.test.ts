@@ -167,3 +167,16 @@ test.each([
     expect(isLetIn(elsewhere)).toBe(true);
   },
 );
+
+test("a stream of events does not hold up a stop", async () => {
+  const stream = new Response(new ReadableStream(), {
+    headers: { "content-type": "text/event-stream" },
+  });
+  site = await serveApp(STRANGER, { respondWithPage: async () => stream }, LIMITS);
+  const visitor = await open();
+  visitor.send(GET);
+  await expect.poll(visitor.received, PATIENCE).toContain("text/event-stream");
+  const began = performance.now();
+  await site.stop(10_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

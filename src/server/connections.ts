@@ -107,7 +107,11 @@ export function guardConnections(
   return {
     async close(timeoutMs) {
       isClosing = true;
-      for (const outgoing of underWay) outgoing.shouldKeepAlive = false;
+      for (const outgoing of underWay) {
+        outgoing.shouldKeepAlive = false;
+        // A stream of events ends with its reader: their browser connects to whoever serves next.
+        if (isEventStream(outgoing)) outgoing.destroy();
+      }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const busy = new Set([...underWay].map(({ socket }) => socket));
       for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
@@ -116,6 +120,10 @@ export function guardConnections(
       clearTimeout(timer);
     },
   };
+}
+
+function isEventStream(outgoing: ServerResponse): boolean {
+  return String(outgoing.getHeader("content-type")).startsWith("text/event-stream");
 }
 
 /**

@@ -143,6 +143,7 @@ export const paths = {
   staffNewsletterExport: () => "/staff/newsletter/export",
   staffMessages: () => "/staff/messages",
   leads: () => "/staff/leads",
+  staffEvents: () => "/staff/events",
   lead: (reference: string) => `/staff/leads/${reference}`,
   documents: (token: string) => `/documents/${token}`,
   staffDocument: (id: string) => `/staff/documents/${id}`,

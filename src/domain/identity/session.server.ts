@@ -63,7 +63,19 @@ export async function findSessionId({ headers, origin }: BrowserRequest): Promis
  * A session by its id, as in an access token. A short session that was idle or alive for too long
  * is ended.
  */
-export async function findSessionById(sessionId: string): Promise<LiveSession | null> {
+export function findSessionById(sessionId: string): Promise<LiveSession | null> {
+  return readSession(sessionId, { isUse: true });
+}
+
+/** The same without the session counting as used: nobody is at work because a page is open. */
+export function peekSession(sessionId: string): Promise<LiveSession | null> {
+  return readSession(sessionId, { isUse: false });
+}
+
+async function readSession(
+  sessionId: string,
+  { isUse }: { isUse: boolean },
+): Promise<LiveSession | null> {
   const at = now();
   const [found] = await selectSession({ id: sessionId });
   if (!found || found.session.expiresAt <= at) return null;
@@ -75,7 +87,7 @@ export async function findSessionById(sessionId: string): Promise<LiveSession | 
     await db().delete(sessionTable).where(eq(sessionTable.id, session.id));
     return null;
   }
-  if (idleMs > SESSION_TOUCH_MS) {
+  if (isUse && idleMs > SESSION_TOUCH_MS) {
     await db().update(sessionTable).set({ updatedAt: at }).where(eq(sessionTable.id, session.id));
   }
   const owesFactor = rules.owesSecondFactor && !isExcusedFromFactor(user);

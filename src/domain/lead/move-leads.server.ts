@@ -3,6 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { LeadEventKind, LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { tellInbox } from "./tell-inbox.server.ts";
 
 /** An event that moves leads automatically, and the stage that it moves them to. */
 type Happening = {
@@ -43,4 +44,5 @@ export async function moveLeads(
       ...(moves && { fromStatus: status, toStatus: to }),
     });
   }
+  await tellInbox(transaction);
 }

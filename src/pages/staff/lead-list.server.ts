@@ -7,6 +7,7 @@ import type { Locale } from "#values/locale.ts";
 import { summarizeRequest } from "#pages/form/view-answers.server.ts";
 import { type LeadListAddress, buildLeadListPath, ME } from "./lead-list-address.ts";
 import { kindWord, statusWord, formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
+import { findNewestEvent } from "#domain/inbox/follow-inbox.server.ts";
 import { type InboxFilter, readSearch } from "#domain/inbox/inbox-filter.ts";
 import {
   type InboxCounts,
@@ -29,6 +30,8 @@ function readFilter(address: LeadListAddress, viewer: Viewer): InboxFilter {
 /** The list that an address asks for. */
 export async function loadLeadList(address: LeadListAddress, viewer: Viewer, locale: Locale) {
   const filter = readFilter(address, viewer);
+  // Read first: what happens meanwhile is told once more rather than not at all.
+  const since = await findNewestEvent();
   const [{ leads, hasOlder, counts }, filters] = await Promise.all([
     loadInbox(filter, { sort: address.sort, after: address.olderThan }),
     viewLeadFilters(address, locale),
@@ -37,6 +40,7 @@ export async function loadLeadList(address: LeadListAddress, viewer: Viewer, loc
   const last = leads.at(-1);
   return {
     address,
+    since,
     filters,
     rows: leads.map((lead) => viewRow(lead, address, locale, at)),
     tabs: viewTabs(counts, address, locale),

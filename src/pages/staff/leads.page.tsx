@@ -8,6 +8,7 @@ import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import type { LeadClock } from "./lead-clock.server.ts";
 import { CLOCK_CHIPS } from "./lead-clock.tsx";
+import { LiveLeads } from "./live-leads.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
 import { buildLeadListPath, hasEmptyFields, readLeadListAddress } from "./lead-list-address.ts";
 import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
@@ -28,17 +29,23 @@ export async function loader(args: Route.LoaderArgs) {
 
 /** The list of leads, beside the open lead; a phone shows only one of the two. */
 export default function LeadsPage({ loaderData }: Route.ComponentProps) {
-  const { address, filters, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
+  const { address, since, filters, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
   const { reference } = useParams();
   const Heading = reference ? "h2" : "h1";
   return (
     <div className="lead-inbox print:block">
       <section
-        className={`lead-list card lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col print:hidden ${reference ? "max-lg:hidden" : ""}`}
+        className={`lead-list card lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] print:hidden ${reference ? "max-lg:hidden" : ""}`}
         aria-labelledby="leads-heading"
       >
         <div className="lead-list__head">
-          <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
+          <div className="flex flex-wrap items-center justify-between">
+            <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
+            <LiveLeads
+              since={since}
+              href={buildLeadListPath({ ...address, olderThan: null }, reference)}
+            />
+          </div>
           <LeadFilters address={address} filters={filters} />
           <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
@@ -51,7 +58,7 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
         {rows.length === 0 ? (
           <EmptyList isEmpty={isEmpty} heading={reference ? "h3" : "h2"} />
         ) : (
-          <ul className="lg:overflow-y-auto">
+          <ul aria-labelledby="leads-heading">
             {rows.map((row, at) => (
               <li key={row.reference}>
                 <LeadRow
