@@ -22,6 +22,7 @@ const CONCEPTS = [
   "first-contact",
   "lead",
   "call",
+  "notice",
   "terms",
   "document",
   "seller-verification",

@@ -136,6 +136,7 @@ export default [
     route("records", "pages/staff/records.page.tsx"),
     route("system", "pages/staff/system.page.tsx"),
     route("settings", "pages/staff/settings/settings.page.tsx"),
+    route("notices", "pages/staff/notices/notices.page.tsx"),
     route("assignment", "pages/staff/assignment/assignment.page.tsx"),
     route("processing", "pages/staff/processing/processing.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),

@@ -96,6 +96,8 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "message",
   "message_attempt",
   "newsletter_issue",
+  "notice_preference",
+  "on_call_week",
   "outbox_message",
   "passkey",
   "privacy_request",

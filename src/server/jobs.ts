@@ -11,6 +11,7 @@ import {
   isPhotoOfRequest,
   purgeRequestPhotos,
 } from "#domain/sell-request/request-photos.server.ts";
+import { runNotices } from "#domain/notice/notices.server.ts";
 import { announceTerms } from "#domain/terms/announce-terms.server.ts";
 import { MINUTE as BACKUP_MINUTE } from "#platform/backup/backup-retention.ts";
 import type { Env } from "#platform/env/env.server.ts";
@@ -27,6 +28,11 @@ export function listJobs(site: Site): readonly Job[] {
       everyMinutes: 60,
       atMinute: BACKUP_MINUTE,
       run: () => makeOwedBackup(site),
+    },
+    {
+      name: "notices",
+      everyMinutes: 1,
+      run: () => runNotices(),
     },
     {
       name: "retention",

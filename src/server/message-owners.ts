@@ -8,6 +8,7 @@ import { prepareInvitation } from "#domain/credit-application/co-applicant.serve
 import { jointApplicationMessages } from "#domain/credit-application/joint-application.server.ts";
 import { prepareDraftLink } from "#domain/draft/draft-link.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { noticeMessages } from "#domain/notice/notice-messages.server.ts";
 import { termsMessages } from "#domain/terms/announce-terms.server.ts";
 import { newsletterMessages } from "#domain/newsletter/announce-posts.server.ts";
 import { dealMessages } from "#domain/deal/deal-messages.server.ts";
@@ -33,5 +34,6 @@ export function messageOwners(siteOrigin: string): MessageOwners {
     draft_link: { prepare: (_message, stored) => prepareDraftLink(stored) },
     ...documentMessages,
     ...sealedViewMessages,
+    ...noticeMessages,
   };
 }

@@ -121,6 +121,7 @@ export const paths = {
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
+  staffNotices: () => "/staff/notices",
   staffAssignment: () => "/staff/assignment",
   staffAssignee: (userId: string) => `/staff/assignment?member=${userId}`,
   staffProcessing: () => "/staff/processing",

@@ -21,23 +21,36 @@ const DAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
  * By when a person who writes now is promised that we contact them: the closing time of the first
  * day with at least two hours left that is no holiday. Null if the site is never open.
  */
-export function findDueTime(
-  at: Date,
-  { hours, timeZone, provinceCode }: BusinessHours = site,
-): Date | null {
+export function findDueTime(at: Date, business: BusinessHours = site): Date | null {
+  const { timeZone } = business;
   const [today = "", clock = ""] = wallClock(at, timeZone).split(" ");
   for (let ahead = 0; ahead <= MOST_DAYS_AHEAD; ahead += 1) {
     // Calendar days are counted at noon UTC, so that daylight saving cannot shift them.
     const noon = new Date(Date.parse(`${today}T12:00:00Z`) + ahead * DAY_MS);
     const day = noon.toISOString().slice(0, 10);
-    const name = DAYS[noon.getUTCDay()];
-    const open = hours.find(({ days }) => days.some((each) => each === name))?.open;
-    if (!open || findHoliday(day, provinceCode)) continue;
+    const open = findOpenHours(day, business);
+    if (!open) continue;
     const [, closes] = open;
     const isTooLate = ahead === 0 && toMinutes(closes) - toMinutes(clock) < ENOUGH_MINUTES;
     if (!isTooLate) return instantOf(`${day} ${closes}`, timeZone);
   }
   return null;
+}
+
+/** When it opens and closes on a day (`YYYY-MM-DD`); null if it is closed. */
+export function findOpenHours(
+  day: string,
+  { hours, provinceCode }: BusinessHours = site,
+): readonly [opens: string, closes: string] | null {
+  if (findHoliday(day, provinceCode)) return null;
+  const name = DAYS[new Date(`${day}T12:00:00Z`).getUTCDay()];
+  return hours.find(({ days }) => days.some((each) => each === name))?.open ?? null;
+}
+
+export function isOpen(at: Date, business: BusinessHours = site): boolean {
+  const [day = "", clock = ""] = wallClock(at, business.timeZone).split(" ");
+  const [opens, closes] = findOpenHours(day, business) ?? [];
+  return opens !== undefined && closes !== undefined && opens <= clock && clock < closes;
 }
 
 /** The kinds whose senders are promised that our staff contact them; dealerships answer the others. */
@@ -58,8 +71,8 @@ export function promiseContact(
   return isPromised ? findDueTime(receivedAt) : null;
 }
 
-/** "2026-11-27 18:00" */
-function wallClock(at: Date, timeZone: string): string {
+/** What the clocks of the business show: "2026-11-27 18:00". */
+export function wallClock(at: Date, timeZone: string = site.timeZone): string {
   const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat("sv-SE", options).format(at);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { site } from "#site/site.ts";
-import { findDueTime, promiseContact } from "./due-time.server.ts";
+import { findDueTime, isOpen, promiseContact } from "./due-time.server.ts";
 
 // Monday to Friday 9 to 18, Saturday 10 to 16, Sunday closed, in Toronto.
 test.each([
@@ -24,6 +24,16 @@ test("the holidays are those of the business’s province", () => {
   expect(findDueTime(day, { ...site, provinceCode: "QC" })).toEqual(
     new Date("2026-06-25T22:00:00Z"),
   );
+});
+
+test.each([
+  ["Monday at opening", "2026-11-23T14:00:00Z", true],
+  ["Monday before", "2026-11-23T13:59:00Z", false],
+  ["Monday at closing", "2026-11-23T23:00:00Z", false],
+  ["Sunday", "2026-11-29T17:00:00Z", false],
+  ["Thanksgiving", "2026-10-12T17:00:00Z", false],
+])("%s: open %s", (_, at, open) => {
+  expect(isOpen(new Date(at))).toBe(open);
 });
 
 test("a site that never opens promises nothing", () => {

@@ -9,8 +9,8 @@ import { jobRunTable } from "./job-run.table.ts";
 /** A task that the site does on a schedule, in one process at a time however many there are. */
 export type Job = {
   name: string;
-  /** At these minutes of the hour: 10 means at :00, :10, :20 … */
-  everyMinutes: 10 | 15 | 60;
+  /** At these minutes of the hour: 10 means at :00, :10, :20 …, 1 means every minute. */
+  everyMinutes: 1 | 10 | 15 | 60;
   /** For an hourly job: the minute at which it runs, so that not all run at once. */
   atMinute?: number;
   /**

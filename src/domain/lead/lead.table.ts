@@ -3,11 +3,11 @@ import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { CONTACT_WAYS } from "#domain/first-contact/first-contact.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
-import { checkCode, happenedAt, rowId } from "#platform/database/columns.ts";
+import { checkCode, happenedAt, isOneOf, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REGIONS } from "#values/province.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
-import { LEAD_EVENTS, LEAD_STATUSES } from "./lead.ts";
+import { LEAD_EVENTS, LEAD_STATUSES, NOTICED_EVENTS } from "./lead.ts";
 import { submissionTable } from "./submission.table.ts";
 
 /**
@@ -99,6 +99,8 @@ export const leadEventTable = pgTable(
     index("lead_event_pass_on_awaited")
       .on(table.leadId)
       .where(sql`${table.kind} = 'pass_on_awaited'`),
+    // What staff are told of, looked for every minute.
+    index("lead_event_noticed").on(table.at).where(isOneOf(table.kind, NOTICED_EVENTS)),
     checkCode("lead_event_kind_code", table.kind, LEAD_EVENTS),
     checkCode("lead_event_from_status_code", table.fromStatus, LEAD_STATUSES),
     checkCode("lead_event_to_status_code", table.toStatus, LEAD_STATUSES),

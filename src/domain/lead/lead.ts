@@ -71,6 +71,8 @@ export const LEAD_EVENTS = [
   "call_voicemail",
   "call_no_answer",
   "call_wrong_number",
+  /** Nobody contacted its sender in time; the note says who is told (`ESCALATION_STEPS`). */
+  "escalated",
   "delivered",
   "delivery_failed",
   "delivery_cancelled",
@@ -110,3 +112,16 @@ export const LEAD_EVENTS = [
   "unassigned",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];
+
+/** Who is told that a lead is overdue, one after the other. */
+export const ESCALATION_STEPS = ["team", "administrators"] as const;
+export type EscalationStep = (typeof ESCALATION_STEPS)[number];
+
+/** The events that staff may be told of (domain/notice). */
+export const NOTICED_EVENTS = [
+  "received",
+  "document_received",
+  "contact_given",
+  "delivery_failed",
+  "escalated",
+] as const satisfies readonly LeadEventKind[];

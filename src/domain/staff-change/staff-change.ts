@@ -160,6 +160,8 @@ export const STAFF_CHANGE_KINDS = listKeys(STAFF_CHANGES) as [
 export const COMMANDS_WITHOUT_NOTICE = {
   requestDocuments: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
   askForReview: "asks the person of a lead, by a mail of its own; nothing of theirs changes",
+  savePreference: "chooses how one is told oneself",
+  setOnCall: "says which colleague is told at night; nothing of anybody else's changes",
   sendAgain: "sends a message that was owed already",
   revealSealedAnswer: "reads, on record with a reason; the owner sees who read",
   giveSealedView: "lets the lead's own dealership read, on record with a reason",

@@ -123,6 +123,10 @@ function formatTitle(event: Event, locale: Locale): string {
       return m.lead_call_event_no_answer({}, language);
     case "call_wrong_number":
       return m.lead_call_event_wrong_number({}, language);
+    case "escalated":
+      return (
+        note === "team" ? m.notice_event_escalated_team : m.notice_event_escalated_administrators
+      )({}, language);
     case "delivered":
       return m.staff_event_delivered({ channel: nameEvent(note ?? "", locale) }, language);
     case "delivery_failed":

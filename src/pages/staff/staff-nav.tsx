@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  BellRing,
   DatabaseBackup,
   ExternalLink,
   Flag,
@@ -88,6 +89,7 @@ export const ENTRIES: readonly Entry[] = [
     count: "deadMessages",
     countText: m.staff_messages_undelivered,
   },
+  { path: paths.staffNotices, Icon: BellRing, text: m.notice_title, reads: "seeLeads" },
   { path: paths.staffPeople, Icon: Users, text: m.people_title, reads: "seePeople" },
   { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, reads: "seeDealerships" },
   { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, reads: "readAudit" },

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, check, customType, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** A row's id; ids sort in the order in which the rows were created. */
@@ -45,7 +45,12 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** The CHECK of a column of codes, made from the list that also defines its type. */
 export function checkCode(name: string, column: AnyPgColumn, codes: readonly string[]) {
-  return check(name, sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(", "))})`);
+  return check(name, isOneOf(column, codes));
+}
+
+/** With the codes as literals, as a CHECK and the condition of a partial index need them. */
+export function isOneOf(column: AnyPgColumn, codes: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(codes.map((code) => `'${code}'`).join(", "))})`;
 }
 
 /** Like `checkCode`, for a column with several codes. */

@@ -11,6 +11,7 @@ import { jobEvents } from "./job-events.ts";
 import { leadEvents } from "./lead-events.ts";
 import { mailBudgetEvents } from "./mail-budget-events.ts";
 import { newsletterEvents } from "./newsletter-events.ts";
+import { noticeEvents } from "./notice-events.ts";
 import { phoneCodeEvents } from "./phone-code-events.ts";
 import { privacyRequestEvents } from "./privacy-request-events.ts";
 import { requestEndEvents } from "./request-end-events.ts";
@@ -27,6 +28,7 @@ const listed = {
   ...backupEvents,
   ...jobEvents,
   ...leadEvents,
+  ...noticeEvents,
   ...requestEndEvents,
   ...draftEvents,
   ...creditApplicationEvents,

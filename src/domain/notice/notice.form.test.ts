@@ -1,0 +1,4 @@
+import { describeForm } from "#forms/describe-form.fixture.ts";
+import { noticeForm } from "./notice.form.ts";
+
+describeForm(noticeForm);
