@@ -75,6 +75,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "document",
   "draft",
   "forgotten_budget",
+  "form_progress",
   "incident",
   "inquiry",
   "inquiry_message",

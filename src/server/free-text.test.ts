@@ -107,6 +107,7 @@ const NO_FREE_TEXT = [
   /search-bar\.tsx (q|near)/,
   /hero-search\.tsx (q|budget|near|modelId)/,
   /faq\.page\.tsx q/,
+  /lead-filters\.tsx q/,
   /newsletter-box\.tsx email/,
   /code-field\.tsx verificationCode/,
   // An address or a number, and amounts of money.

@@ -176,6 +176,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
   setAssignmentMethod: "says how new leads are given out; nothing of anybody's changes",
   saveAssignee: "says which new leads a colleague gets; nothing of anybody's changes",
   changeSettings: "changes what the site does from now on; nothing of anybody's changes",
+  undoSettingChange: "changes what the site does from now on; nothing of anybody's changes",
   saveIncident: "writes in the register of incidents, which names nobody",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
