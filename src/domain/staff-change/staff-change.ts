@@ -177,6 +177,8 @@ export const COMMANDS_WITHOUT_NOTICE = {
   saveAssignee: "says which new leads a colleague gets; nothing of anybody's changes",
   changeSettings: "changes what the site does from now on; nothing of anybody's changes",
   undoSettingChange: "changes what the site does from now on; nothing of anybody's changes",
+  followInbox: "reads what happens to leads, as the inbox shows it; nothing of anybody's changes",
+  peekSession: "reads whether one is still signed in; nothing of anybody's changes",
   saveIncident: "writes in the register of incidents, which names nobody",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
