@@ -156,6 +156,7 @@ export default [
     route("newsletter", "pages/staff/newsletter/newsletter.page.tsx", { id: "staff-newsletter" }),
     route("newsletter/export", "pages/staff/newsletter/newsletter-export.page.ts"),
     route("events", "pages/staff/events.page.ts"),
+    route("leads.csv", "pages/staff/leads-csv.page.ts"),
     route("leads", "pages/staff/leads.page.tsx", [
       index("pages/staff/newest-lead.page.tsx"),
       route(":reference", "pages/staff/lead.page.tsx"),

@@ -144,6 +144,7 @@ export const paths = {
   staffNewsletterExport: () => "/staff/newsletter/export",
   staffMessages: () => "/staff/messages",
   leads: () => "/staff/leads",
+  leadsCsv: () => "/staff/leads.csv",
   staffEvents: () => "/staff/events",
   lead: (reference: string) => `/staff/leads/${reference}`,
   documents: (token: string) => `/documents/${token}`,

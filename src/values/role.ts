@@ -98,6 +98,8 @@ const ADMIN_CHANGES = [
   "changeSettings",
   /** Exports all addresses at once. */
   "exportSubscribers",
+  /** The list of leads as a file, with names and contacts. */
+  "exportLeads",
 ] as const;
 
 /** Permissions to change data, to open a sealed answer or to hand data out. */

@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = [
   /** At the request of a person who asked staff. */
   "subscriber_unsubscribed",
   "subscribers_exported",
+  "leads_exported",
   /**
    * A privacy request was received, carried out or refused; or a person's whole trail was searched.
    */

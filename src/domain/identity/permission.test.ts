@@ -71,6 +71,7 @@ test("each role may do exactly this", () => {
     backUpSite             ·        ·      ·       ·       ·      ·        yes
     changeSettings         ·        ·      ·       ·       ·      ·        yes
     exportSubscribers      ·        ·      ·       ·       ·      ·        yes
+    exportLeads            ·        ·      ·       ·       ·      ·        yes
     "
   `);
 });

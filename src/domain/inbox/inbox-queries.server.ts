@@ -1,37 +1,16 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  notInArray,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isAwaited } from "#domain/lead/awaited.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
-import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
-import { calendarDay, DEFAULT_TIME_ZONE } from "#values/format.ts";
 import { makeRecord } from "#values/record.ts";
 import { ROLE_RULES, ROLES } from "#values/role.ts";
-import {
-  type DueFilter,
-  type InboxFilter,
-  type InboxSort,
-  NONE,
-  writeSearchQuery,
-} from "./inbox-filter.ts";
+import { conditionOf, isOwed } from "./inbox-conditions.server.ts";
+import { type InboxFilter, type InboxSort, writeSearchQuery } from "./inbox-filter.ts";
 import { leadInboxTable } from "./inbox.table.ts";
 
 export const LEADS_PER_PAGE = 25;
@@ -60,6 +39,7 @@ export type ListedLead = {
   answers: unknown;
   /** Its sender agreed that a dealership gets it, and staff have yet to pass it on. */
   isAwaited: boolean;
+  ownerId: string | null;
   ownerName: string | null;
 };
 
@@ -126,6 +106,7 @@ async function readPage(condition: SQL | undefined, { sort, after }: InboxPage):
       formName: submissionTable.formName,
       answers: submissionTable.answers,
       isAwaited: sql<boolean>`(${isAwaited()})`,
+      ownerId: leadTable.assignedToUserId,
       ownerName: userTable.name,
     })
     .from(leadTable)
@@ -226,7 +207,7 @@ type Narrow = ((change?: Partial<InboxFilter>) => SQL | undefined) & {
  * would read the leads one by one to find a few. What is found more often than that is met soon
  * among the newest, and there they are read one by one.
  */
-async function narrowBy(filter: InboxFilter): Promise<Narrow> {
+export async function narrowBy(filter: InboxFilter): Promise<Narrow> {
   const { search } = filter;
   const narrow = (isFound: SQL | undefined, isCommon: boolean): Narrow =>
     Object.assign(
@@ -252,77 +233,4 @@ async function narrowBy(filter: InboxFilter): Promise<Narrow> {
       where ${leadInboxTable.leadId} = ${leadTable.id} and ${matches} offset 0)`,
     true,
   );
-}
-
-function conditionOf(filter: InboxFilter): SQL | undefined {
-  const { kind, stage, owner, dealership, province, language, from, to } = filter;
-  return and(
-    kind ? eq(leadTable.kind, kind) : undefined,
-    stage ? eq(leadTable.status, stage) : undefined,
-    isOf(leadTable.assignedToUserId, owner),
-    isOf(leadTable.dealershipId, dealership),
-    province ? eq(leadTable.provinceCode, province) : undefined,
-    language ? eq(leadTable.locale, language) : undefined,
-    filter.due ? isDue(filter.due) : undefined,
-    filter.hasCar ? isInInbox(sql`${leadInboxTable.hasCar}`) : undefined,
-    filter.needsDocuments ? needsDocuments() : undefined,
-    filter.isAwaited ? isAwaited() : undefined,
-    from ? sql`${leadTable.receivedAt} >= ${startOf(from)}` : undefined,
-    to ? sql`${leadTable.receivedAt} < ${startOf(to, 1)}` : undefined,
-  );
-}
-
-/** Its sender was promised a contact, and nobody has made it; as `dueState` counts it. */
-function isOwed(): SQL | undefined {
-  return and(
-    isNotNull(leadTable.dueAt),
-    isNull(leadTable.firstContactAt),
-    notInArray(leadTable.status, ["delivered", "closed"]),
-  );
-}
-
-function isDue(due: DueFilter): SQL | undefined {
-  const at = now();
-  switch (due) {
-    case "overdue":
-      return and(isOwed(), lt(leadTable.dueAt, at));
-    case "today":
-      return and(
-        isOwed(),
-        gte(leadTable.dueAt, at),
-        sql`${leadTable.dueAt} < ${startOf(calendarDay(at), 1)}`,
-      );
-    case "met":
-      return sql`${leadTable.firstContactAt} <= ${leadTable.dueAt}`;
-  }
-}
-
-function isOf(
-  column: typeof leadTable.assignedToUserId | typeof leadTable.dealershipId,
-  id: string | null,
-): SQL | undefined {
-  if (id === null) return undefined;
-  return id === NONE ? isNull(column) : eq(column, id);
-}
-
-function isInInbox(condition: SQL): SQL {
-  return inArray(
-    leadTable.id,
-    db().select({ leadId: leadInboxTable.leadId }).from(leadInboxTable).where(condition),
-  );
-}
-
-/** When the day begins where the business is, or the day so many days later. */
-function startOf(day: string, daysLater = 0): SQL {
-  return sql`((${day}::date + ${daysLater}::int)::timestamp at time zone ${DEFAULT_TIME_ZONE})`;
-}
-
-function needsDocuments(): SQL {
-  return sql`${leadTable.submissionId} in (
-    select asked.submission_id from document_request asked
-    where exists (
-      select unnest(asked.kinds)
-      except
-      select document.kind from document
-      where document.submission_id = asked.submission_id and document.stored_at is not null))`;
 }

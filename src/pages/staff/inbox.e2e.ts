@@ -58,8 +58,81 @@ describe.each([
       await page.waitForURL(/\/staff\/leads$/);
       await page.context().close();
     });
+    test("chosen leads are moved together, are told where they went, and are put back", async () => {
+      const name = `${sender} Bulk`;
+      await makeLead(name, `bulk-${locale}@example.org`);
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "staff");
+      await page.goto(`${prefix}/staff/leads?stage=new&q=${encodeURIComponent(name)}`);
+      if (options.javaScriptEnabled) await hydrated(page);
+      const pick = page.getByLabel(words("inbox_bulk_pick").replace("{name}", name), {
+        exact: true,
+      });
+      const bulk = page.getByRole("form", { name: words("inbox_bulk_label") });
+      expect(await bulk.isVisible()).toBe(false);
+      if (options.javaScriptEnabled) {
+        await page.keyboard.press("j");
+        await page.keyboard.press("x");
+        expect(await pick.isChecked()).toBe(true);
+        expect(await axeFindings(page)).toEqual([]);
+      } else await pick.check();
+      await bulk.getByLabel(words("inbox_bulk_stage")).selectOption("lender");
+      await bulk
+        .getByRole("button", { name: words("inbox_bulk_move"), exact: true })
+        .press("Enter");
+      const moved = words("inbox_bulk_moved_one").replace("{stage}", words("staff_status_lender"));
+      await page.getByText(moved).waitFor();
+      await expect.poll(() => rows(page).count()).toBe(0);
+      await page.getByRole("button", { name: words("inbox_bulk_undo") }).press("Enter");
+      await page.getByText(words("inbox_bulk_undone_one")).waitFor();
+      await expect.poll(() => rows(page).count()).toBe(1);
+      await page.context().close();
+    });
   },
 );
+
+test("the list is worked by keyboard, which can be switched off", async () => {
+  const words = loadWords("en");
+  const page = await visit.newPage({ viewport: DESKTOP });
+  await visit.signIn(page, "staff");
+  await page.goto("/staff/leads");
+  await hydrated(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("o");
+  await page.waitForURL(/\/staff\/leads\/[A-Z0-9]{8}/);
+  const next = page.getByRole("link", { name: words("inbox_next").replace("{name}", "") });
+  const name = (await next.innerText()).replace(words("inbox_next").replace("{name}", ""), "");
+  await next.click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await page.keyboard.press("n");
+  // While somebody types, the keys are letters.
+  await page.keyboard.type("jk?/");
+  const note = page.getByRole("textbox", { name: words("staff_note_label") });
+  await expect.poll(() => note.inputValue()).toBe("jk?/");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: words("inbox_keys") }).click();
+  const help = page.getByRole("dialog", { name: words("inbox_keys") });
+  await help.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await help.getByLabel(words("inbox_keys_on")).press("Space");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: words("staff_search_label") });
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(false);
+  await page.context().close();
+});
+
+test("an administrator takes the list along as a file", async () => {
+  const page = await visit.newPage();
+  await visit.signIn(page, "staff");
+  expect((await page.request.get("/staff/leads.csv")).status()).toBe(403);
+  await visit.signIn(page, "admin");
+  const file = await page.request.get("/staff/leads.csv?kind=call_back");
+  expect(file.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(await file.text()).toContain("call_back");
+  await page.context().close();
+});
 
 test("a lead that arrives is told at once, and shown when its reader asks", async () => {
   const words = loadWords("en");

@@ -93,6 +93,12 @@ export function buildLeadListPath(address: LeadListAddress, reference?: string):
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** The same leads as a file. */
+export function buildLeadsCsvPath(address: LeadListAddress): string {
+  const query = new URLSearchParams(listAddressQuery({ ...address, olderThan: null }));
+  return query.size > 0 ? `${paths.leadsCsv()}?${query}` : paths.leadsCsv();
+}
+
 /** Whether a form sent a field without a value: the same list has a shorter address. */
 export function hasEmptyFields(url: URL): boolean {
   return [...url.searchParams.values()].includes("");

@@ -22,7 +22,7 @@ import { viewLeadFilters } from "./lead-filter-view.server.ts";
 type Viewer = { id: string };
 
 /** The filter of an address, for whoever opens it. */
-function readFilter(address: LeadListAddress, viewer: Viewer): InboxFilter {
+export function readFilter(address: LeadListAddress, viewer: Viewer): InboxFilter {
   const owner = address.owner === ME ? viewer.id : address.owner;
   return { ...address, owner, search: readSearch(address.search) };
 }
@@ -77,6 +77,8 @@ export type LeadRowView = {
   /** Who works on it. */
   owner: string | null;
   clock: LeadClock | null;
+  /** What its box sends: which lead, and its stage and owner as shown. */
+  choice: string;
 };
 
 function viewRow(
@@ -103,6 +105,7 @@ function viewRow(
     isAwaited: lead.isAwaited,
     owner: lead.ownerName,
     clock: viewClock(lead, at, locale),
+    choice: [lead.reference, lead.status, lead.ownerId ?? ""].join(":"),
   };
 }
 

@@ -1,13 +1,17 @@
-import { ArrowLeft } from "lucide-react";
-import { isRouteErrorResponse } from "react-router";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { isRouteErrorResponse, useOutletContext } from "react-router";
+import { statusWord } from "#domain/lead/lead-words.ts";
+import { getLocale } from "#messages/runtime.js";
 import type { Route } from "./+types/lead.page.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { buildLeadListPath } from "./lead-list-address.ts";
+import type { LeadsBeside } from "./leads-beside.ts";
 import { LeadPanel } from "./lead-panel.tsx";
 import { leadPage } from "./lead.server.ts";
+import type { LeadView } from "./lead-view.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 
@@ -24,9 +28,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function LeadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lead, address, presses } = loaderData;
+  const beside = useOutletContext<LeadsBeside>();
   return (
     <div className="stack grid-cols-[minmax(0,1fr)]">
-      <BackToList href={buildLeadListPath(address)} />
+      <div className="flex flex-wrap items-center justify-between gap-2 print:hidden">
+        <BackToList href={buildLeadListPath(address)} />
+        <NextLead beside={beside} status={lead.status} />
+      </div>
       <LeadPanel
         lead={lead}
         address={address}
@@ -53,6 +61,27 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           {m.staff_all_leads()}
         </Link>
       </div>
+    </div>
+  );
+}
+
+/** The list's next lead; a lead that has left the list says where it is now. */
+function NextLead({ beside, status }: { beside: LeadsBeside; status: LeadView["status"] }) {
+  const { isListed, next, olderHref } = beside;
+  const href = next?.href ?? olderHref;
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-3">
+      {!isListed && (
+        <p className="small muted" role="status">
+          {m.inbox_not_listed({ stage: statusWord(status, getLocale()) })}
+        </p>
+      )}
+      {href && (
+        <Link className="button button--ghost button--small" to={href}>
+          {next ? m.inbox_next({ name: next.name }) : m.inbox_next_page()}
+          <ArrowRight className="icon size-4" aria-hidden />
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Clock, Inbox, UserRound } from "lucide-react";
-import { Outlet, redirect, useParams } from "react-router";
+import { Outlet, useParams } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
-import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
 import { paths } from "#site/paths.ts";
@@ -10,27 +9,32 @@ import type { LeadClock } from "./lead-clock.server.ts";
 import { CLOCK_CHIPS } from "./lead-clock.tsx";
 import { LiveLeads } from "./live-leads.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
-import { buildLeadListPath, hasEmptyFields, readLeadListAddress } from "./lead-list-address.ts";
-import { type LeadRowView, loadLeadList } from "./lead-list.server.ts";
+import { BulkAnswer, BULK_FORM_ID, LeadBulk } from "./lead-bulk.tsx";
+import type { LeadsBeside } from "./leads-beside.ts";
+import { LeadKeys } from "./lead-keys.tsx";
+import { buildLeadListPath, buildLeadsCsvPath, ME } from "./lead-list-address.ts";
+import { leadsPage } from "./leads.server.ts";
+import { NONE } from "#domain/inbox/inbox-filter.ts";
+import type { LeadRowView } from "./lead-list.server.ts";
 import { Pager } from "#ui/pager.tsx";
-import { requirePermission } from "#pages/session/guards.server.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 
-export async function loader(args: Route.LoaderArgs) {
-  const { user, visitor } = requirePermission(args, "seeLeads");
-  // The list shows personal data (names, locations, cars), so the view is recorded.
-  const url = new URL(args.request.url);
-  const address = readLeadListAddress(url);
-  if (hasEmptyFields(url))
-    throw redirect(hrefIn(buildLeadListPath(address, args.params.reference), visitor.locale));
-  await recordAct({ by: toActor(user), action: "lead_list_viewed" });
-  return loadLeadList(address, user, visitor.locale);
-}
+export const loader = leadsPage.loader;
+export const action = leadsPage.action;
 
 /** The list of leads, beside the open lead; a phone shows only one of the two. */
-export default function LeadsPage({ loaderData }: Route.ComponentProps) {
+export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { address, since, filters, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
+  const { presses, mayExport } = loaderData;
   const { reference } = useParams();
+  const action = hrefIn(buildLeadListPath(address));
+  const mayWork = presses["move-leads"] !== null;
+  const at = rows.findIndex((row) => row.reference === reference);
+  const beside: LeadsBeside = {
+    isListed: at >= 0,
+    next: rows[at + 1] ?? null,
+    olderHref: at >= 0 ? olderHref : null,
+  };
   const Heading = reference ? "h2" : "h1";
   return (
     <div className="lead-inbox print:block">
@@ -40,12 +44,20 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
       >
         <div className="lead-list__head">
           <div className="flex flex-wrap items-center justify-between">
-            <Heading id="leads-heading">{m.staff_leads_title()}</Heading>
+            <Heading id="leads-heading" className="mr-auto">
+              {m.staff_leads_title()}
+            </Heading>
+            <LeadKeys />
             <LiveLeads
               since={since}
               href={buildLeadListPath({ ...address, olderThan: null }, reference)}
             />
           </div>
+          <BulkAnswer
+            changed={actionData?.changed ?? null}
+            refused={actionData?.refused ?? null}
+            action={action}
+          />
           <LeadFilters address={address} filters={filters} />
           <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
@@ -60,7 +72,18 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <ul aria-labelledby="leads-heading">
             {rows.map((row, at) => (
-              <li key={row.reference}>
+              <li key={row.reference} className="lead-list__item">
+                {mayWork && (
+                  <label className="lead-list__box">
+                    <input
+                      type="checkbox"
+                      form={BULK_FORM_ID}
+                      name="lead"
+                      value={row.choice}
+                      aria-label={m.inbox_bulk_pick({ name: row.name })}
+                    />
+                  </label>
+                )}
                 <LeadRow
                   row={row}
                   isOpen={row.reference === reference}
@@ -70,13 +93,27 @@ export default function LeadsPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
+        {mayWork && (
+          <LeadBulk
+            key={rows.map(({ choice }) => choice).join()}
+            action={action}
+            owners={filters.options.owner.filter(({ value }) => value !== ME && value !== NONE)}
+          />
+        )}
         <Pager
           newestHref={newestHref}
           olderHref={olderHref}
           className="border-t border-border p-3"
         />
+        {mayExport && rows.length > 0 && (
+          <p className="border-t border-border p-3">
+            <a className="link small" href={hrefIn(buildLeadsCsvPath(address))} download>
+              {m.inbox_export()}
+            </a>
+          </p>
+        )}
       </section>
-      <Outlet />
+      <Outlet context={beside} />
     </div>
   );
 }

@@ -80,6 +80,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   sessions_ended: m.records_action_sessions_ended,
   subscriber_unsubscribed: m.records_action_subscriber_unsubscribed,
   subscribers_exported: m.records_action_subscribers_exported,
+  leads_exported: m.records_action_leads_exported,
   privacy_request_received: m.records_action_privacy_request_received,
   privacy_request_settled: m.records_action_privacy_request_settled,
   person_searched: m.records_action_person_searched,

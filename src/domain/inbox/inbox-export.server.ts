@@ -1,0 +1,39 @@
+import { desc, eq } from "drizzle-orm";
+import { dealershipTable } from "#domain/dealership/dealership.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
+import { db } from "#platform/database/database.server.ts";
+import type { InboxFilter } from "./inbox-filter.ts";
+import { narrowBy } from "./inbox-queries.server.ts";
+
+/** A file that a spreadsheet program still opens. */
+const MOST_ROWS = 100_000;
+
+/** The leads of a filter for a file, newest first: who asked for what, and who works on it. */
+export async function exportLeads(filter: InboxFilter) {
+  const narrow = await narrowBy(filter);
+  return db()
+    .select({
+      reference: leadTable.reference,
+      received: leadTable.receivedAt,
+      kind: leadTable.kind,
+      stage: leadTable.status,
+      owner: userTable.name,
+      firstName: leadTable.firstName,
+      lastName: leadTable.lastName,
+      email: leadTable.email,
+      phone: leadTable.phone,
+      city: leadTable.city,
+      province: leadTable.provinceCode,
+      language: leadTable.locale,
+      dealership: dealershipTable.name,
+      due: leadTable.dueAt,
+      firstContact: leadTable.firstContactAt,
+    })
+    .from(leadTable)
+    .leftJoin(userTable, eq(userTable.id, leadTable.assignedToUserId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
+    .where(narrow())
+    .orderBy(desc(leadTable.receivedAt), desc(leadTable.id))
+    .limit(MOST_ROWS);
+}
