@@ -56,7 +56,6 @@ export function LeadPanel(props: {
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       <LeadClockLine clock={lead.clock} />
-      <LeadOwner owner={lead.owner} action={action} presses={presses} />
       <LeadCall
         key={`call-${lead.events[0]?.id}`}
         phone={lead.phone}
@@ -65,6 +64,7 @@ export function LeadPanel(props: {
         press={presses["lead-call"]}
         level={level}
       />
+      <LeadOwner owner={lead.owner} action={action} presses={presses} />
       {refusal && (
         <p className="notice notice--bad mx-4 mb-4 sm:mx-6" role="alert">
           <CircleAlert className="icon" aria-hidden />
