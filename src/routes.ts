@@ -137,6 +137,8 @@ export default [
     route("system", "pages/staff/system.page.tsx"),
     route("settings", "pages/staff/settings/settings.page.tsx"),
     route("notices", "pages/staff/notices/notices.page.tsx"),
+    route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
+    route("settings/export", "pages/staff/settings/settings-export.page.ts"),
     route("assignment", "pages/staff/assignment/assignment.page.tsx"),
     route("processing", "pages/staff/processing/processing.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { paraglideMiddleware } from "#messages/server.js";
 import { OfflinePage } from "#pages/public/layout/offline-page.tsx";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { LOCALES } from "#values/locale.ts";
 import stylesheet from "../site.css?url";
@@ -49,11 +50,14 @@ async function renderOfflinePage(request: Request): Promise<string> {
   return response.text();
 }
 
-let written: Promise<string> | undefined;
+/** By the facts about the company that its pages show. */
+let written: { facts: string; worker: Promise<string> } | undefined;
 
 /** A changed text makes a different worker: browsers replace the old one and its cache. */
 function writeWorker(): Promise<string> {
-  return (written ??= (async () => {
+  const facts = JSON.stringify(site);
+  if (written?.facts === facts) return written.worker;
+  const write = async () => {
     const pages = await Promise.all(
       [EN, FR].map((path) => renderOfflinePage(new Request(`http://localhost${path}`))),
     );
@@ -64,7 +68,9 @@ function writeWorker(): Promise<string> {
       .slice(0, 12);
     const input: WorkerInput = { cache: `offline-${version}`, en: EN!, fr: FR!, style: STYLE };
     return `(${workOffline.toString()})(self, ${JSON.stringify(input)});`;
-  })());
+  };
+  written = { facts, worker: write() };
+  return written.worker;
 }
 
 /** Unregisters itself and deletes its cache, and lets pages work without it. */

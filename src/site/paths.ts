@@ -122,6 +122,8 @@ export const paths = {
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
   staffNotices: () => "/staff/notices",
+  staffSettingsFile: () => "/staff/settings/file",
+  staffSettingsExport: () => "/staff/settings/export",
   staffAssignment: () => "/staff/assignment",
   staffAssignee: (userId: string) => `/staff/assignment?member=${userId}`,
   staffProcessing: () => "/staff/processing",

@@ -92,12 +92,11 @@ function describePlaces(name: SettingName, locale: Locale): string {
 /** One line of the history. */
 export function viewChange(change: NamedChange, settings: Settings, locale: Locale) {
   const { position, name, before, after } = change;
-  const { form, question } = findSettingQuestion(name);
   const { stored } = settingRow(name);
   return {
     position,
     name,
-    label: translateIn(locale)(questionKey(form, question, "label")),
+    label: nameSetting(name, locale),
     before: showValue(name, before, locale),
     after: showValue(name, after, locale),
     who: describeWho(change, locale),
@@ -113,8 +112,13 @@ function describeWho({ at, byName }: NamedChange, locale: Locale): string {
     : m.setting_changed_by({ time, name: byName }, { locale });
 }
 
+export function nameSetting(name: SettingName, locale: Locale): string {
+  const { form, question } = findSettingQuestion(name);
+  return translateIn(locale)(questionKey(form, question, "label"));
+}
+
 /** The value as the page shows answers; a choice without its explanation. */
-function showValue(name: SettingName, value: unknown, locale: Locale): string {
+export function showValue(name: SettingName, value: unknown, locale: Locale): string {
   const answer = toAnswer(value);
   if (answer === "") return m.setting_nothing({}, { locale });
   const { form, question } = findSettingQuestion(name);

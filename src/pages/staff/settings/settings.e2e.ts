@@ -12,6 +12,8 @@ import { readOutbox } from "../../../../e2e/program.fixture.ts";
 
 // Its own site: what is set shows on every page.
 const visit = journey({ ownSite: true });
+/** A second site, made from the first. */
+const second = journey({ ownSite: true });
 
 const SHOT = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
@@ -106,5 +108,49 @@ test("in French, on a phone and without a script: what is refused stays as it wa
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await page.goto("/fr/contact");
   await page.getByText("Lundi au jeudi").waitFor();
+  await page.context().close();
+});
+
+test("all settings of one site are loaded into another, after a look at what changes", async () => {
+  const words = loadWords("en");
+  const page = await visit.newPage({ viewport: DESKTOP });
+  await visit.signIn(page, "admin");
+  await page.goto("/staff/settings");
+  await hydrated(page);
+  const privacy = page.getByRole("region", { name: words("setting_group_privacy") });
+  await privacy.getByLabel(words("setting_form_privacy_officer_label")).fill("Noé Tremblay");
+  await privacy.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByText(words("setting_saved")).waitFor();
+  await page.getByRole("link", { name: words("setting_file_link") }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: words("setting_file_export") }).click();
+  const file = await (await downloading).path();
+
+  const other = await second.newPage({ viewport: PHONE });
+  await second.signIn(other, "admin");
+  await other.goto("/staff/settings/file");
+  await hydrated(other);
+  expect(await axeFindings(other)).toEqual([]);
+  const chooser = other.getByLabel(words("setting_file_choose"));
+  const compare = other.getByRole("button", { name: words("setting_file_compare") });
+  await chooser.setInputFiles({
+    name: "other.json",
+    mimeType: "application/json",
+    buffer: Buffer.from('{"format":"site-settings","settings":{"siteName":""}}'),
+  });
+  await compare.click();
+  await other
+    .getByText(words("setting_file_problem_refused").replace("{names}", "siteName"))
+    .waitFor();
+  await chooser.setInputFiles(file);
+  await compare.click();
+  const differences = other.getByRole("region", { name: words("setting_file_differences") });
+  await differences.getByText(/Camille Roy.*Noé Tremblay/).waitFor();
+  await shoot(other, "settings-file-390");
+  await differences.getByRole("button", { name: words("setting_file_apply") }).click();
+  await other.getByText(words("setting_imported")).waitFor();
+  await other.goto("/privacy");
+  await other.getByText("Noé Tremblay").first().waitFor();
+  await other.context().close();
   await page.context().close();
 });

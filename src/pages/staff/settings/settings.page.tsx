@@ -3,7 +3,9 @@ import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { sends, type PressName } from "#pages/command/press.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/settings.page.ts";
 import { settingsPage } from "./settings.server.ts";
@@ -28,6 +30,7 @@ const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
 const DONE = new Map([
   ["saved", m.setting_saved],
   ["undone", m.setting_undone],
+  ["imported", m.setting_imported],
 ]);
 
 /** The settings that the owner of the site decides. */
@@ -40,6 +43,9 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div>
         <h1 className="text-page-title">{m.setting_title()}</h1>
         <p className="muted mt-2">{m.setting_text()}</p>
+        <p className="mt-2">
+          <Link to={paths.staffSettingsFile()}>{m.setting_file_link()}</Link>
+        </p>
       </div>
       {done && (
         <p className="notice notice--ok" role="status">

@@ -1,0 +1,17 @@
+import type { Route } from "./+types/settings-export.page.ts";
+import { readSettings } from "#domain/setting/settings.server.ts";
+import { writeSettingsFile } from "#domain/setting/settings-file.ts";
+import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
+
+/** All settings as one file, which another site loads. */
+export async function loader(args: Route.LoaderArgs): Promise<Response> {
+  requirePermission(args, "seeSettings");
+  requireFreshFactor(args);
+  return new Response(writeSettingsFile(await readSettings()), {
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="site-settings.json"',
+      "cache-control": "no-store",
+    },
+  });
+}
