@@ -137,6 +137,7 @@ export default [
     route("system", "pages/staff/system.page.tsx"),
     route("settings", "pages/staff/settings/settings.page.tsx"),
     route("notices", "pages/staff/notices/notices.page.tsx"),
+    route("check-list", "pages/staff/check-list/check-list.page.tsx"),
     route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
     route("settings/export", "pages/staff/settings/settings-export.page.ts"),
     route("assignment", "pages/staff/assignment/assignment.page.tsx"),

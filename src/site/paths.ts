@@ -122,6 +122,7 @@ export const paths = {
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
   staffNotices: () => "/staff/notices",
+  staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",
   staffSettingsExport: () => "/staff/settings/export",
   staffAssignment: () => "/staff/assignment",

@@ -43,7 +43,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div>
         <h1 className="text-page-title">{m.setting_title()}</h1>
         <p className="muted mt-2">{m.setting_text()}</p>
-        <p className="mt-2">
+        <p className="mt-2 flex flex-wrap gap-4">
+          <Link to={paths.staffCheckList()}>{m.check_list_title()}</Link>
           <Link to={paths.staffSettingsFile()}>{m.setting_file_link()}</Link>
         </p>
       </div>
