@@ -120,6 +120,7 @@ const NO_FREE_TEXT = [
   /find-by-email\.tsx email/,
   /staff\/newsletter\/newsletter\.page\.tsx email/,
   /records\.page\.tsx/,
+  /check-list\.tsx (phone|code)/,
   /requests\.page\.tsx (email|phone)/,
 ];
 
