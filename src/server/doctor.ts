@@ -89,7 +89,7 @@ async function examineKeys(env: Env): Promise<Finding[]> {
     ];
   }
   const keys = await loadKeys(env, { mayCreate: false });
-  if (!keys.ok) return [{ kind: "unsafe", text: keys.detail, line }];
+  if (!keys.ok) return [{ kind: "unsafe", text: keys.detail, line: keys.remedy ?? line }];
   const difference = env.DATABASE_URL ? await compareWithOthers(env.DATABASE_URL, keys.keys) : null;
   if (difference) return [{ kind: "unsafe", text: KEY_DIFFERENCES[difference], line }];
   const { mtime } = await stat(env.KEY_FILE);

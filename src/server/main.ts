@@ -20,6 +20,7 @@ import { describeExampleDetails } from "./doctor-details.ts";
 import { examineBackupSettings } from "./doctor-backups.ts";
 import { describePoolers } from "./doctor-database.ts";
 import { limitHeaps } from "./heap-limits.ts";
+import { describeReady } from "./ready-address.ts";
 import { respondWithPage } from "./pages.ts";
 import { PAGES_CHANGED } from "./shared-pages.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
   warnOfExamples(env);
   const { port, ...listening } = await serve(env, booted);
   connections = listening;
-  console.log(`ready http://localhost:${port}`);
+  for (const line of describeReady(env, port)) console.log(line);
   if (env.DEMO && env.DRAW_AHEAD) void warmPictures(booted.pictures);
 }
 
@@ -134,7 +135,8 @@ async function startWorkers(env: Env, lock: { release: () => void }): Promise<vo
       broadcast({ kind: "vin prepared" });
     });
   try {
-    console.log(`ready http://localhost:${await workers.ready}`);
+    const port = await workers.ready;
+    for (const line of describeReady(env, port)) console.log(line);
   } catch (error) {
     if (stopping.aborted) return;
     await workers.stop(WORKER_STOP_TIMEOUT_MS);

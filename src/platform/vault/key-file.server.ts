@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, chown, link, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { userInfo } from "node:os";
 import { z } from "zod";
 import { basename, dirname, join, relative, resolve, isAbsolute } from "node:path";
 
@@ -88,9 +89,17 @@ export type KeyFileResult =
   | { ok: true; keys: VaultKeys; created: boolean }
   | {
       ok: false;
-      code: "missing" | "inside_data_folder" | "open_to_others" | "unreadable" | "not_writable";
+      code:
+        | "missing"
+        | "inside_data_folder"
+        | "open_to_others"
+        | "not_permitted"
+        | "unreadable"
+        | "not_writable";
       /** For the person who starts the server. Contains the file's path, never its content. */
       detail: string;
+      /** The command that puts it right, if one does. */
+      remedy?: string;
     };
 
 type KeyFileOptions = {
@@ -154,7 +163,10 @@ export async function readKeyFile(file: string): Promise<KeyFileResult> {
     try {
       const { mode } = await handle.stat();
       if (isOpenToOthers(mode)) {
-        return refuse("open_to_others", `The key file ${file} is open to others: chmod 600 it.`);
+        return {
+          ...refuse("open_to_others", `The key file ${file} is open to others: chmod 600 it.`),
+          remedy: `chmod 600 ${file}`,
+        };
       }
       const keys = readVaultKeys(await handle.readFile("utf8"));
       return keys
@@ -164,10 +176,32 @@ export async function readKeyFile(file: string): Promise<KeyFileResult> {
       await handle.close();
     }
   } catch (thrown) {
-    return errorCode(thrown) === "ENOENT"
-      ? refuse("missing", `The key file ${file} is missing: set KEY_FILE, or restore it.`)
-      : refuse("unreadable", `The key file ${file} cannot be read (${errorCode(thrown)}).`);
+    switch (errorCode(thrown)) {
+      case "ENOENT":
+        return {
+          ...refuse("missing", `The key file ${file} is missing: set KEY_FILE, or restore it.`),
+          remedy: `KEY_FILE=${file} npm run keys:create`,
+        };
+      case "EACCES":
+      case "EPERM":
+        return refuseUnpermitted(file);
+      default:
+        return refuse("unreadable", `The key file ${file} cannot be read (${errorCode(thrown)}).`);
+    }
   }
+}
+
+/** Says as whom it was tried and whose the file is, as far as this account may see that. */
+async function refuseUnpermitted(file: string): Promise<KeyFileResult> {
+  const { username } = userInfo();
+  const found = await stat(file).catch(() => null);
+  const owner = found
+    ? `it belongs to account ${found.uid} with mode ${(found.mode & 0o777).toString(8)}`
+    : `a folder above it is closed to that account`;
+  return {
+    ...refuse("not_permitted", `The key file ${file} cannot be read as ${username}: ${owner}.`),
+    remedy: found ? `chown ${username} ${file}` : `chown ${username} ${dirname(file)}`,
+  };
 }
 
 /** Windows has no such modes and reports every file as open. */
@@ -224,7 +258,7 @@ async function realFolder(path: string): Promise<string> {
 function refuse(
   code: Extract<KeyFileResult, { ok: false }>["code"],
   detail: string,
-): KeyFileResult {
+): Extract<KeyFileResult, { ok: false }> {
   return { ok: false, code, detail };
 }
 

@@ -101,6 +101,30 @@ describe("what is refused", () => {
     expect(await readFile(path, "utf8")).toBe(content);
   });
 
+  // Only the superuser can try as somebody else; everybody else may read their own files only.
+  test.skipIf(process.getuid?.() !== 0)(
+    "a file of another account: as whom it was tried, whose it is, and what to do",
+    async () => {
+      const path = join(folder, "of-root.json");
+      await writeFile(path, writeVaultKeys(createVaultKeys()), { mode: 0o600 });
+      await chmod(folder, 0o711);
+      process.seteuid?.(65_534);
+      try {
+        const result = await loadOrCreateKeyFile(path, development);
+        expect(result).toMatchObject({
+          ok: false,
+          code: "not_permitted",
+          detail: expect.stringMatching(
+            /cannot be read as \w+: it belongs to account 0 with mode 600/,
+          ),
+          remedy: expect.stringMatching(/^chown \w+ \//),
+        });
+      } finally {
+        process.seteuid?.(0);
+      }
+    },
+  );
+
   test("a folder in the file's place", async () => {
     expect(await loadOrCreateKeyFile(folder, development)).toMatchObject({ ok: false });
   });
