@@ -9,6 +9,7 @@ import { addKey, checkKeys, createKeys, rotateKeys } from "./key-commands.ts";
 import { openVault, readEnvironment, withDatabase } from "./operator-tools.ts";
 import { explainFailure, Refusal } from "./refusal.ts";
 import { assignRole } from "./assign-role.ts";
+import { setUp } from "./set-up.ts";
 import { AUDIT_YEARS } from "#values/retention.ts";
 
 /** A command's exit code: 0 if all is well, 1 if something was found, 2 for wrong parameters. */
@@ -24,6 +25,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["restore", restore],
   ["doctor", examine],
   ["role", assignRole],
+  ["setup", setUp],
   ["ads:lint", lintAds],
 ]);
 
