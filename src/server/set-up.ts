@@ -156,7 +156,7 @@ async function canConnect(url: string): Promise<string | undefined> {
 /** The same database for the site's own role, which the first start creates. */
 function asSite(owner: string): string {
   const site = new URL(owner);
-  site.username = `${site.username}_site`;
+  site.username = `${site.username.replace(/_owner$/, "")}_app`;
   site.password = randomBytes(24).toString("base64url");
   return site.href;
 }
