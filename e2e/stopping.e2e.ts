@@ -9,7 +9,7 @@ import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { sellCarFields } from "./program.fixture.ts";
 import { findDatabaseUrl, removeDataDirectory, type Site, startSite } from "./site.fixture.ts";
 
-const SUBMISSIONS = 120;
+const SUBMISSIONS = 60;
 const RESPONSES_BEFORE_STOP = 20;
 
 let site: Site;

@@ -76,8 +76,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html
       lang={languageTag[getLocale()]}
       className="no-js"
-      // The facts about the company, for the scripts of the page (site.ts).
-      data-site={JSON.stringify(site)}
       data-theme={shell?.theme === "system" ? undefined : shell?.theme}
       suppressHydrationWarning
     >
@@ -99,7 +97,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      {/* The facts about the company, for the scripts of the page (site.ts). */}
+      <body data-site={JSON.stringify(site)}>
         {children}
         <ScrollRestoration nonce={shell?.nonce} />
         <Scripts nonce={shell?.nonce} />

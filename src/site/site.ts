@@ -15,7 +15,7 @@ export const site: Readonly<SiteFacts> =
   // Absent where Node runs a file that Vite has not built.
   (import.meta.env?.SSR ?? true)
     ? readEachTime()
-    : (JSON.parse(document.documentElement.dataset["site"] ?? "{}") as SiteFacts);
+    : (JSON.parse(document.body.dataset["site"] ?? "{}") as SiteFacts);
 
 function readEachTime(): SiteFacts {
   const names = Object.keys(DEFAULT_FACTS) as (keyof SiteFacts)[];

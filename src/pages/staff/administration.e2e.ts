@@ -42,7 +42,14 @@ describe.each([
     const page = await visit.newPage(options);
     await visit.signIn(page, "auditor");
     const buttons = () => page.getByRole("main").getByRole("button").allInnerTexts();
-    for (const path of ["settings", "reviews", "verifications", "reports", "system", "incidents"]) {
+    for (const path of [
+      "settings",
+      "reviews",
+      "verifications",
+      "moderation",
+      "system",
+      "incidents",
+    ]) {
       await page.goto(`${prefix}/staff/${path}`);
       await page.getByText(words("staff_reads_only")).waitFor();
       expect([path, await buttons()]).toEqual([path, []]);
