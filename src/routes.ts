@@ -140,6 +140,7 @@ export default [
     route("check-list", "pages/staff/check-list/check-list.page.tsx"),
     route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
     route("settings/export", "pages/staff/settings/settings-export.page.ts"),
+    route("outcome-reasons", "pages/staff/outcome-reasons/outcome-reasons.page.tsx"),
     route("assignment", "pages/staff/assignment/assignment.page.tsx"),
     route("processing", "pages/staff/processing/processing.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),

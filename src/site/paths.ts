@@ -125,6 +125,8 @@ export const paths = {
   staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",
   staffSettingsExport: () => "/staff/settings/export",
+  staffOutcomeReasons: () => "/staff/outcome-reasons",
+  staffOutcomeReason: (id: string) => `/staff/outcome-reasons?reason=${id}`,
   staffAssignment: () => "/staff/assignment",
   staffAssignee: (userId: string) => `/staff/assignment?member=${userId}`,
   staffProcessing: () => "/staff/processing",

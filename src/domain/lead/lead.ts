@@ -110,6 +110,9 @@ export const LEAD_EVENTS = [
   /** A member of staff has it now: by their own claim, by a colleague, or by the rule. */
   "assigned",
   "unassigned",
+  /** How it ended (outcome.ts); its outcome has the value or the reason. */
+  "won",
+  "lost",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];
 

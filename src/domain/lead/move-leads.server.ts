@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import type { LeadEventKind, LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { tellInbox } from "./tell-inbox.server.ts";
+import { endOutcomeIfReopened } from "./reopen-lead.server.ts";
 
 /** An event that moves leads automatically, and the stage that it moves them to. */
 type Happening = {
@@ -33,8 +34,10 @@ export async function moveLeads(
     .for("no key update");
   for (const { id: leadId, status } of leads) {
     const moves = status !== to && !except.includes(status);
-    if (moves)
+    if (moves) {
       await transaction.update(leadTable).set({ status: to }).where(eq(leadTable.id, leadId));
+      await endOutcomeIfReopened(transaction, { leadId, from: status, to });
+    }
     await transaction.insert(leadEventTable).values({
       leadId,
       kind,

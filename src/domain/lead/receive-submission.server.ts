@@ -17,6 +17,7 @@ import { notifyOfChange, notifyOfLead } from "./lead-messages.server.ts";
 import type { LeadFacts } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { isPassedOnByStaff } from "./passing-on.server.ts";
+import { endOutcomeIfReopened } from "./reopen-lead.server.ts";
 import { submissionTable } from "./submission.table.ts";
 
 export type Submission = {
@@ -203,6 +204,8 @@ export async function replaceSubmission(
       ...(reopens && { status: "new" }),
     })
     .where(eq(leadTable.id, lead.id));
+  if (reopens)
+    await endOutcomeIfReopened(transaction, { leadId: lead.id, from: lead.status, to: "new" });
   await transaction.insert(leadEventTable).values({
     leadId: lead.id,
     kind: "bid_changed",

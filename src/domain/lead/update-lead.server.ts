@@ -5,6 +5,7 @@ import { type Owner, recordStaffChange } from "#domain/staff-change/record-staff
 import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import type { LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { endOutcomeIfReopened } from "./reopen-lead.server.ts";
 import { findRequestStatus } from "./request-status.ts";
 import { submissionTable } from "./submission.table.ts";
 
@@ -31,7 +32,7 @@ export type LeadUpdateResult =
     };
 
 /** Adds the messages that modules above leads owe for a move, in the transaction of the move. */
-type WhenMoved = (transaction: Transaction, leadId: string) => Promise<void>;
+export type WhenMoved = (transaction: Transaction, leadId: string) => Promise<void>;
 
 /**
  * Moves a lead to a stage, writes a note, or both as one event. Undo is another move back: both
@@ -56,26 +57,38 @@ export async function updateLead(
     if (moves && lead.status !== update.seenStatus) return { ok: false, code: "changed_meanwhile" };
     // A second click on the same stage finds it already reached: nothing is left to do.
     if (!moves && note === "") return { ok: true };
-    if (moves) {
+    if (moves) await moveLead(transaction, lead, update, whenMoved);
+    else
       await transaction
-        .update(leadTable)
-        .set({ status: update.status })
-        .where(eq(leadTable.id, lead.id));
-    }
-    await transaction.insert(leadEventTable).values({
-      leadId: lead.id,
-      kind: moves ? "status_changed" : "note",
-      fromStatus: moves ? lead.status : null,
-      toStatus: moves ? update.status : null,
-      note: note || null,
-      byUserId: update.by.id,
-      at: now(),
-    });
-    if (!moves) return { ok: true };
-    await whenMoved?.(transaction, lead.id);
-    await recordMove(transaction, lead, update);
+        .insert(leadEventTable)
+        .values({ leadId: lead.id, kind: "note", note, byUserId: update.by.id, at: now() });
     return { ok: true };
   });
+}
+
+type LeadMove = Pick<LeadUpdate, "by" | "status" | "note">;
+
+/** Moves a lead, which the caller has locked, to another stage than its own. */
+export async function moveLead(
+  transaction: Transaction,
+  lead: typeof leadTable.$inferSelect,
+  move: LeadMove,
+  whenMoved?: WhenMoved,
+): Promise<void> {
+  const { by, status, note } = move;
+  await transaction.update(leadTable).set({ status }).where(eq(leadTable.id, lead.id));
+  await endOutcomeIfReopened(transaction, { leadId: lead.id, from: lead.status, to: status });
+  await transaction.insert(leadEventTable).values({
+    leadId: lead.id,
+    kind: "status_changed",
+    fromStatus: lead.status,
+    toStatus: status,
+    note: note || null,
+    byUserId: by.id,
+    at: now(),
+  });
+  await whenMoved?.(transaction, lead.id);
+  await recordMove(transaction, lead, move);
 }
 
 /**
@@ -85,7 +98,7 @@ export async function updateLead(
 async function recordMove(
   transaction: Transaction,
   lead: typeof leadTable.$inferSelect,
-  { by, status }: LeadUpdate,
+  { by, status }: LeadMove,
 ): Promise<void> {
   const { id: leadId, kind, reference, email, locale } = lead;
   const [sent] = await transaction

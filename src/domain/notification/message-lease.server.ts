@@ -186,7 +186,7 @@ const RECORD_AGAIN_MS = 1_000;
 export async function settle(message: Claimed, tried: Attempt, after: After): Promise<void> {
   for (;;) {
     try {
-      return await recordOutcome(message, tried, after);
+      return await setOutcome(message, tried, after);
     } catch (error) {
       if (!findStoreFault(error)) throw error;
       await pause(RECORD_AGAIN_MS, undefined, { ref: false });
@@ -194,7 +194,7 @@ export async function settle(message: Claimed, tried: Attempt, after: After): Pr
   }
 }
 
-async function recordOutcome(message: Claimed, tried: Attempt, after: After): Promise<void> {
+async function setOutcome(message: Claimed, tried: Attempt, after: After): Promise<void> {
   const isSent = after.state === "sent";
   const isOver = after.state !== "failed";
   await db().transaction(async (transaction) => {

@@ -18,6 +18,7 @@ const DONE_TO_OTHERS: readonly string[] = [
   "lead.assigned_to_user_id",
   "lead_event.by_user_id",
   "lead_event.to_user_id",
+  "lead_outcome.by_user_id",
   "seller_verification.by_user_id",
   "role_change.by_user_id",
   "listing_report.settled_by_user_id",

@@ -241,7 +241,13 @@ describe("the data of an account", () => {
       .flatMap((part) => /pgTable\(\s*"(\w+)"/u.exec(part)?.[1] ?? []);
     expect(declared.length).toBeGreaterThan(6);
     expect(declared.filter((table) => !references.has(table))).toEqual([]);
-    const ofStaff = ["document_request", "incident", "lead_event", "privacy_request"];
+    const ofStaff = [
+      "document_request",
+      "incident",
+      "lead_event",
+      "lead_outcome",
+      "privacy_request",
+    ];
     const left = [...references].filter((table) => ![...ofStaff, "sealed_view"].includes(table));
     const byEmail = ["submission", "newsletter", "privacy_request"].map((of) => `${of}_by_email`);
     expect(new Set(Object.keys(await collectPersonalData(amara)))).toEqual(

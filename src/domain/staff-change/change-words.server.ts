@@ -156,6 +156,8 @@ const WORDS = {
   othersTold: { label: "incident_form_others_told_label" },
   untoldReason: { label: "incident_form_untold_reason_label" },
   closedOn: { label: "incident_form_closed_on_label" },
+  outcomeReasonEn: { label: "outcome_name_en_label" },
+  outcomeReasonFr: { label: "outcome_name_fr_label" },
   assignedTo: { label: "assignment_owner", isSilent: true },
   assignmentMethod: { label: "assignment_method_label", codes: "assignment_method_short" },
   getsLeads: { label: "assignment_gets_leads_label" },

@@ -70,7 +70,7 @@ export const STAFF_CHANGES = {
   request_moved: {
     permission: "moveRequests",
     thing: "lead",
-    commands: ["updateLead"],
+    commands: ["updateLead", "setOutcome"],
     mails: NOTIFIED_EVENTS,
   },
   review_decided: {
@@ -172,6 +172,8 @@ export const COMMANDS_WITHOUT_NOTICE = {
   eraseForPerson: "at the person's own word; mails of its own and the letter tell them",
   settlePrivacyRequest: "answers the person, by a mail and a letter of its own",
   passOn: "gives the dealership what its sender agreed to; a mail of its own tells them",
+  saveOutcomeReason: "changes what staff choose from; nothing of anybody's changes",
+  offerOutcomeReason: "changes what staff choose from; nothing of anybody's changes",
   assignLead: "says which colleague works on a lead; nothing of its sender's changes",
   setAssignmentMethod: "says how new leads are given out; nothing of anybody's changes",
   saveAssignee: "says which new leads a colleague gets; nothing of anybody's changes",

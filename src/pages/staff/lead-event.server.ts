@@ -29,6 +29,8 @@ const NOTED = [
   "call_voicemail",
   "call_no_answer",
   "call_wrong_number",
+  "won",
+  "lost",
 ] as const;
 
 export function viewEvent(
@@ -183,6 +185,10 @@ function formatTitle(event: Event, locale: Locale): string {
       return m.staff_event_document_received({ documents: nameDocuments(note, locale) }, language);
     case "sealed_revealed":
       return m.staff_event_sealed_revealed({}, language);
+    case "won":
+      return m.outcome_won({}, language);
+    case "lost":
+      return m.outcome_lost({}, language);
     case "assigned":
     case "unassigned":
       return nameAssignment(event, locale);

@@ -15,6 +15,7 @@ import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.ts
 import { LeadCall } from "./lead-call.tsx";
 import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
+import { LeadOutcome, OutcomeMissing } from "./lead/lead-outcome.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
@@ -56,6 +57,7 @@ export function LeadPanel(props: {
     <article className="card lead-panel print:border-0" aria-labelledby="lead-name">
       <LeadHead lead={lead} heading={heading} />
       <LeadClockLine clock={lead.clock} />
+      <OutcomeMissing outcome={lead.outcome} action={action} presses={presses} />
       <LeadCall
         key={`call-${lead.events[0]?.id}`}
         phone={lead.phone}
@@ -122,6 +124,9 @@ export function LeadPanel(props: {
               />
             </Section>
           )}
+          <Section title={m.outcome_title()} level={level} id="outcome">
+            <LeadOutcome {...{ outcome: lead.outcome, action, presses, result }} />
+          </Section>
           {presses["lead-note"] && (
             <Section title={m.staff_update_title()} level={level} className="print:hidden">
               <LeadNoteForm

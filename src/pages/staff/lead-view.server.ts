@@ -34,6 +34,7 @@ import {
 } from "#pages/form/view-answers.server.ts";
 import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
+import { type LeadOutcomeView, loadOutcome } from "./lead/lead-outcome.server.ts";
 import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {
@@ -55,6 +56,7 @@ export type LeadView = {
   status: LeadStatus;
   /** Who works on it. */
   owner: OwnerView;
+  outcome: LeadOutcomeView;
   kindText: string;
   receivedText: string;
   agoText: string;
@@ -122,6 +124,7 @@ export async function loadLead(
   return viewLead(found, locale, {
     at: now(),
     owner: await loadOwner(found.lead, viewer),
+    outcome: await loadOutcome(found.lead, locale),
     viewer,
     query,
     joint,
@@ -143,6 +146,7 @@ async function findListed({ submission }: FoundLead): Promise<readonly ListedCar
 type Seen = {
   at: Date;
   owner: OwnerView;
+  outcome: LeadOutcomeView;
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
@@ -157,7 +161,19 @@ type Seen = {
 function viewLead(
   found: FoundLead,
   locale: Locale,
-  { at, owner, viewer, query, joint, passOn, car, listedAlready, documents, corrections }: Seen,
+  {
+    at,
+    owner,
+    outcome,
+    viewer,
+    query,
+    joint,
+    passOn,
+    car,
+    listedAlready,
+    documents,
+    corrections,
+  }: Seen,
 ): LeadView {
   const { lead, submission } = found;
   const form = findLeadForm(submission.formName)?.form;
@@ -167,6 +183,7 @@ function viewLead(
     initials: initials(`${lead.firstName} ${lead.lastName}`) || "?",
     status: lead.status,
     owner,
+    outcome,
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),

@@ -62,6 +62,40 @@ describe.each([
       await second.context().close();
     });
 
+    test("a closed lead asks how it ended, is won with a value, and reopened with its history", async () => {
+      await makeLead(sender, `claimed-${locale}@example.org`);
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "staff");
+      await openLead(page);
+      const stage = (name: string) =>
+        page
+          .getByRole("list", { name: words("staff_pipeline_label") })
+          .getByRole("button", { name: words(`staff_status_${name}`), exact: true });
+      await stage("closed").click();
+      await page.getByRole("link", { name: words("outcome_missing") }).click();
+      await page.getByText(words("outcome_won_title"), { exact: true }).click();
+      const won = (key: string) => page.getByLabel(words(`outcome_${key}_label`)).last();
+      await won("sold_value").fill("0");
+      await won("lender").fill("Desjardins");
+      const save = () =>
+        page
+          .getByRole("button", { name: words("outcome_save"), exact: true })
+          .first()
+          .click();
+      await save();
+      expect(await won("lender").inputValue()).toBe("Desjardins");
+      await won("sold_value").fill("18500");
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await save();
+      const sale = page.getByText(/18.500.*Desjardins/);
+      await sale.waitFor();
+      expect(await page.getByRole("link", { name: words("outcome_missing") }).count()).toBe(0);
+      await stage("contacted").click();
+      await page.getByText(words("outcome_earlier"), { exact: true }).waitFor();
+      await sale.waitFor();
+      await page.context().close();
+    });
+
     test("an administrator has new leads given out, and puts right an absence that ends too soon", async () => {
       const page = await visit.newPage(options);
       await visit.signIn(page, "admin");

@@ -16,6 +16,7 @@ import { isUuid } from "#values/uuid.ts";
 import { defineCommands, type Press, type Presses } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
+import { handleLost, handleWon, recordWon } from "./lead/lead-outcome.server.ts";
 import { handOver } from "./lead/lead-owner.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { handleReveal, handleSealedView } from "./reveal.server.ts";
@@ -111,6 +112,21 @@ export const leadCommands = defineCommands<Subject>()({
         return { ok: false, message: say(), status };
       });
     },
+  },
+  "lead-won": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handleWon(press, { reference, by, redirectTo: backHref(press, reference) }),
+  },
+  "lead-lost": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handleLost(press, { reference, by, redirectTo: backHref(press, reference) }),
+  },
+  "record-won": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      recordWon({ reference, by, redirectTo: backHref(press, reference) }),
   },
   documents: {
     may: "workLeads",

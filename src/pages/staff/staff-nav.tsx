@@ -7,6 +7,7 @@ import {
   Handshake,
   Inbox,
   Languages,
+  ListChecks,
   type LucideIcon,
   LogOut,
   Mails,
@@ -100,6 +101,12 @@ export const ENTRIES: readonly Entry[] = [
     reads: "seeSettings",
   },
   { path: paths.staffAssignment, Icon: UsersRound, text: m.assignment_title, reads: "seeSettings" },
+  {
+    path: paths.staffOutcomeReasons,
+    Icon: ListChecks,
+    text: m.outcome_reasons_title,
+    reads: "seeSettings",
+  },
   { path: paths.staffIncidents, Icon: ShieldAlert, text: m.incident_title, reads: "seeIncidents" },
   { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, reads: "seeSystem" },
 ];
