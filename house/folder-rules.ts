@@ -21,6 +21,7 @@ const CONCEPTS = [
   "catalogue",
   "first-contact",
   "lead",
+  "task",
   "call",
   "notice",
   "terms",

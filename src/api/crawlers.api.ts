@@ -14,6 +14,7 @@ export type OriginEnv = { Variables: { forwarded: { origin: string } } };
 /** Addresses that are not public pages: personal pages, form posts, and what programs call. */
 const DISALLOWED = [
   "/staff",
+  "/calendar/",
   "/account",
   "/dealer",
   "/demo",

@@ -26,6 +26,12 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
     statement: `update "user" set browser_round = extract(epoch from now())::int`,
   },
   {
+    table: "calendar_feed",
+    columns: ["round"],
+    // As above: an address that was renewed since must not work again.
+    statement: "update calendar_feed set round = extract(epoch from now())::int",
+  },
+  {
     table: "backup_run",
     columns: ["state", "fault"],
     statement:
@@ -127,6 +133,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "staff_change",
   "submission",
   "submission_correction",
+  "task",
   "unclaimed_file",
   "vin_offer_put_away",
 ];

@@ -12,6 +12,7 @@ import {
   purgeRequestPhotos,
 } from "#domain/sell-request/request-photos.server.ts";
 import { runNotices } from "#domain/notice/notices.server.ts";
+import { mailReminders } from "#domain/task/remind.server.ts";
 import { announceTerms } from "#domain/terms/announce-terms.server.ts";
 import { MINUTE as BACKUP_MINUTE } from "#platform/backup/backup-retention.ts";
 import type { Env } from "#platform/env/env.server.ts";
@@ -53,6 +54,11 @@ export function listJobs(site: Site): readonly Job[] {
       everyMinutes: 60,
       atMinute: 52,
       run: askAfterSales,
+    },
+    {
+      name: "task-reminders",
+      everyMinutes: 10,
+      run: mailReminders,
     },
     {
       name: "terms",

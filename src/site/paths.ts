@@ -125,6 +125,11 @@ export const paths = {
   staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",
   staffSettingsExport: () => "/staff/settings/export",
+  staff: () => "/staff",
+  staffTasks: () => "/staff/tasks",
+  staffTasksOfAll: () => "/staff/tasks?of=everybody",
+  /** For a calendar program, which has no language. */
+  calendarFeed: (key: string) => `/calendar/${key}.ics`,
   staffOutcomeReasons: () => "/staff/outcome-reasons",
   staffOutcomeReason: (id: string) => `/staff/outcome-reasons?reason=${id}`,
   staffAssignment: () => "/staff/assignment",

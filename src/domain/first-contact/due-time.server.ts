@@ -78,7 +78,7 @@ export function wallClock(at: Date, timeZone: string = site.timeZone): string {
 }
 
 /** The instant at which the clocks of a time zone show this. */
-function instantOf(wall: string, timeZone: string): Date {
+export function instantOf(wall: string, timeZone: string): Date {
   const asUtc = (text: string) => Date.parse(`${text.replace(" ", "T")}:00Z`);
   const wanted = asUtc(wall);
   // The second round is right also on the days on which clocks change.

@@ -11,6 +11,7 @@ import type { User } from "#domain/identity/user.server.ts";
 import { lockOpenLeadsOf, takeLeadsFrom } from "#domain/lead/assign-lead.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/staff-change.ts";
+import { freeTasksOf } from "#domain/task/tasks.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
 import { type Role, ROLE_RULES } from "#values/role.ts";
@@ -127,6 +128,7 @@ async function recordRole(
   });
   await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
   await takeLeadsFrom(transaction, { id: user.id, role });
+  await freeTasksOf(transaction, { id: user.id, role });
   if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);
   const { email, name, locale } = user;
   await recordStaffChange(transaction, {

@@ -5,7 +5,8 @@ import { readPhone } from "#values/phone.ts";
 import { listReferences, type Row, rowsWhere } from "./personal-data.server.ts";
 
 /** Which staff member did something, and staff's notes: not in a person's own export. */
-const AMONG_STAFF = /(^lead_event\.note|[._]by_user_id)$/;
+const AMONG_STAFF =
+  /(^lead_event\.(note|to_user_id)|^task\.(title|place|for_user_id)|[._]by_user_id)$/;
 
 /**
  * Everything stored about one request, by table. It is found by the database's foreign keys, so

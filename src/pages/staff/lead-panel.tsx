@@ -16,6 +16,7 @@ import { LeadCall } from "./lead-call.tsx";
 import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadOutcome, OutcomeMissing } from "./lead/lead-outcome.tsx";
+import { LeadTasks } from "./lead/lead-tasks.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
@@ -124,6 +125,9 @@ export function LeadPanel(props: {
               />
             </Section>
           )}
+          <Section title={m.task_title()} level={level} id="tasks">
+            <LeadTasks {...{ tasks: lead.tasks, action, presses, result }} />
+          </Section>
           <Section title={m.outcome_title()} level={level} id="outcome">
             <LeadOutcome {...{ outcome: lead.outcome, action, presses, result }} />
           </Section>

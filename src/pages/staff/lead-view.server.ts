@@ -35,6 +35,7 @@ import {
 import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
 import { type LeadOutcomeView, loadOutcome } from "./lead/lead-outcome.server.ts";
+import { type LeadTasksView, loadLeadTasks } from "./lead/lead-tasks.server.ts";
 import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {
@@ -57,6 +58,7 @@ export type LeadView = {
   /** Who works on it. */
   owner: OwnerView;
   outcome: LeadOutcomeView;
+  tasks: LeadTasksView;
   kindText: string;
   receivedText: string;
   agoText: string;
@@ -125,6 +127,7 @@ export async function loadLead(
     at: now(),
     owner: await loadOwner(found.lead, viewer),
     outcome: await loadOutcome(found.lead, locale),
+    tasks: await loadLeadTasks(found.lead.id, locale, viewer),
     viewer,
     query,
     joint,
@@ -147,6 +150,7 @@ type Seen = {
   at: Date;
   owner: OwnerView;
   outcome: LeadOutcomeView;
+  tasks: LeadTasksView;
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
@@ -165,6 +169,7 @@ function viewLead(
     at,
     owner,
     outcome,
+    tasks,
     viewer,
     query,
     joint,
@@ -184,6 +189,7 @@ function viewLead(
     status: lead.status,
     owner,
     outcome,
+    tasks,
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),

@@ -62,6 +62,39 @@ describe.each([
       await second.context().close();
     });
 
+    test("a task of a lead is in its owner's day and calendar, and is done and undone there", async () => {
+      const title = `${sender}: pay stub`;
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "staff");
+      await page.goto(`${prefix}/staff`);
+      await page.getByRole("heading", { level: 1, name: words("day_title") }).waitFor();
+      await openLead(page);
+      await page.getByText(words("task_add"), { exact: true }).click();
+      await page.getByLabel(words("task_title_label")).fill(title);
+      await page.getByLabel(words("task_due_time_label")).selectOption("21:45");
+      await page.getByRole("button", { name: words("task_save"), exact: true }).click();
+      const done = (key: string) =>
+        page.getByRole("button", { name: words(key).replace("{title}", title) });
+      await done("task_do_which").waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+
+      await page.goto(`${prefix}/staff/tasks`);
+      await done("task_do_which").waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      const address = await page.getByLabel(words("task_calendar_address")).inputValue();
+      const feed = await page.request.get(new URL(address).pathname);
+      expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
+      expect(await feed.text()).toContain(`SUMMARY:${title}`);
+
+      await page.goto(`${prefix}/staff`);
+      await done("task_do_which").click();
+      await done("task_undo_which").waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await done("task_undo_which").click();
+      await done("task_do_which").waitFor();
+      await page.context().close();
+    });
+
     test("a closed lead asks how it ended, is won with a value, and reopened with its history", async () => {
       await makeLead(sender, `claimed-${locale}@example.org`);
       const page = await visit.newPage(options);

@@ -17,6 +17,7 @@ import { defineCommands, type Press, type Presses } from "#pages/command/command
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { handleLost, handleWon, recordWon } from "./lead/lead-outcome.server.ts";
+import { handleTask, pressDone } from "./lead/lead-tasks.server.ts";
 import { handOver } from "./lead/lead-owner.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { handleReveal, handleSealedView } from "./reveal.server.ts";
@@ -127,6 +128,21 @@ export const leadCommands = defineCommands<Subject>()({
     may: "workLeads",
     run: (press, { by, of: reference }) =>
       recordWon({ reference, by, redirectTo: backHref(press, reference) }),
+  },
+  task: {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handleTask(press, { by, reference, redirectTo: backHref(press, reference) }),
+  },
+  "task-done": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      pressDone(press, { by, isDone: true, redirectTo: backHref(press, reference) }),
+  },
+  "task-undone": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      pressDone(press, { by, isDone: false, redirectTo: backHref(press, reference) }),
   },
   documents: {
     may: "workLeads",

@@ -8,6 +8,7 @@ import {
   Inbox,
   Languages,
   ListChecks,
+  ListTodo,
   type LucideIcon,
   LogOut,
   Mails,
@@ -18,6 +19,7 @@ import {
   ShieldAlert,
   Star,
   Store,
+  Sun,
   UserRoundCheck,
   Users,
   UsersRound,
@@ -50,6 +52,7 @@ type Entry = {
 
 /** The pages of the back office. A new page needs a line here, its route, and its file. */
 export const ENTRIES: readonly Entry[] = [
+  { path: paths.staff, Icon: Sun, text: m.day_title, reads: "seeLeads" },
   {
     path: paths.leads,
     Icon: Inbox,
@@ -58,6 +61,7 @@ export const ENTRIES: readonly Entry[] = [
     count: "newLeads",
     countText: m.staff_new_leads,
   },
+  { path: paths.staffTasks, Icon: ListTodo, text: m.task_title, reads: "seeLeads" },
   { path: paths.listingReports, Icon: Flag, text: m.staff_reports, reads: "seeModeration" },
   {
     path: paths.staffRequests,
@@ -178,7 +182,7 @@ function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
     <>
       {ENTRIES.filter((entry) => reads.includes(entry.reads)).map(
         ({ path, Icon, text, count, countText }) => (
-          <NavLink key={path()} className={ENTRY} to={path()}>
+          <NavLink key={path()} className={ENTRY} to={path()} end={path === paths.staff}>
             <Icon className="icon" aria-hidden />
             <span>{text()}</span>
             {count && counts[count] && (

@@ -18,6 +18,7 @@ import { requestEndEvents } from "./request-end-events.ts";
 import { reviewEvents } from "./review-events.ts";
 import { sellerEvents } from "./seller-events.ts";
 import { staffChangeEvents } from "./staff-change-events.ts";
+import { taskEvents } from "./task-events.ts";
 import { termsEvents } from "./terms-events.ts";
 
 /** Every message to a person, and all data sent to another system. */
@@ -42,6 +43,7 @@ const listed = {
   ...privacyRequestEvents,
   ...staffChangeEvents,
   ...termsEvents,
+  ...taskEvents,
 };
 
 type Listed = typeof listed;
