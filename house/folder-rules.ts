@@ -22,6 +22,7 @@ const CONCEPTS = [
   "first-contact",
   "lead",
   "task",
+  "template",
   "call",
   "notice",
   "terms",

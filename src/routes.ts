@@ -142,6 +142,8 @@ export default [
     route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
     route("settings/export", "pages/staff/settings/settings-export.page.ts"),
     index("pages/staff/my-day/my-day.page.tsx"),
+    route("leads/new", "pages/staff/new-lead/new-lead.page.tsx"),
+    route("templates", "pages/staff/templates/templates.page.tsx"),
     route("tasks", "pages/staff/tasks/tasks.page.tsx"),
     route("outcome-reasons", "pages/staff/outcome-reasons/outcome-reasons.page.tsx"),
     route("assignment", "pages/staff/assignment/assignment.page.tsx"),

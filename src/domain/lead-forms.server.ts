@@ -3,6 +3,7 @@ import { bidLeadForm } from "./bid/bid-lead.server.ts";
 import { callBackHandler } from "./call-back/call-back-handler.server.ts";
 import type { LeadForm } from "./lead/lead-form.ts";
 import type { FormHandler } from "./lead/form-handler.ts";
+import { leadByHand } from "./lead/lead-by-hand.server.ts";
 import { creditApplicationHandler } from "./credit-application/credit-application-handler.server.ts";
 import { preApprovalHandler } from "./pre-approval/pre-approval-handler.server.ts";
 import { sellCarHandler } from "./sell-request/sell-car-handler.server.ts";
@@ -21,7 +22,7 @@ export const formHandlers: readonly FormHandler[] = [
   vinOfferHandler,
 ];
 
-const leadForms: readonly LeadForm[] = [...formHandlers, bidLeadForm];
+const leadForms: readonly LeadForm[] = [...formHandlers, bidLeadForm, leadByHand];
 
 export function findFormHandler(postName: string): FormHandler | undefined {
   return formHandlers.find((handler) => handler.postName === postName);

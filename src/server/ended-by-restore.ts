@@ -103,6 +103,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "member_block",
   "message",
   "message_attempt",
+  "message_template",
   "newsletter_issue",
   "notice_preference",
   "on_call_week",

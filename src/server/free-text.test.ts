@@ -108,6 +108,8 @@ const NO_FREE_TEXT = [
   /hero-search\.tsx (q|budget|near|modelId)/,
   /faq\.page\.tsx q/,
   /lead-filters\.tsx q/,
+  // Only shown.
+  /tasks\.page\.tsx feed/,
   /newsletter-box\.tsx email/,
   /code-field\.tsx verificationCode/,
   // An address or a number, and amounts of money.

@@ -126,6 +126,9 @@ export const paths = {
   staffSettingsFile: () => "/staff/settings/file",
   staffSettingsExport: () => "/staff/settings/export",
   staff: () => "/staff",
+  newLead: () => "/staff/leads/new",
+  staffTemplates: () => "/staff/templates",
+  staffTemplate: (id: string) => `/staff/templates?template=${id}`,
   staffTasks: () => "/staff/tasks",
   staffTasksOfAll: () => "/staff/tasks?of=everybody",
   /** For a calendar program, which has no language. */

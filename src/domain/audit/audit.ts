@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   "lead_passed_on",
   /** A member of staff has it now, or no longer. */
   "lead_assigned",
+  /** Written down by staff. */
+  "lead_entered",
   /** A dealership was given a link that shows a lead's sealed answers once. */
   "sealed_view_given",
   /** Whom the site sent messages to, and whether they arrived. */

@@ -19,6 +19,7 @@ import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
 import { describeCorrected } from "./correction-message.server.ts";
 import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
+import { leadByHandForm } from "./lead-by-hand.form.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { findAwaited, listFurther } from "./passing-on.server.ts";
@@ -242,7 +243,7 @@ async function writeShared(message: Message) {
   const { lead } = found;
   const { reference } = lead;
   const { name, phone, leadEmail } = dealership;
-  const page = PAGES[lead.kind] ?? OWN_REQUEST;
+  const page = findPage(found);
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
   const firstName = await findNameToGreet(message.recipient, lead.firstName);
   return { reference, firstName, dealership: name, phone, email: leadEmail, path };
@@ -292,6 +293,12 @@ const PAGES: Readonly<
 /** For a request without a status page of its own. */
 const OWN_REQUEST = { about: "request", path: paths.ownRequest } as const;
 
+/** The pages of a form show its own answers: a lead that staff wrote down has none of them. */
+function findPage({ lead, submission }: NonNullable<Awaited<ReturnType<typeof findLead>>>) {
+  if (submission.formName === leadByHandForm.name) return OWN_REQUEST;
+  return PAGES[lead.kind] ?? OWN_REQUEST;
+}
+
 async function writeConfirmation(
   message: Message,
   { sale }: LeadMessageParts,
@@ -301,12 +308,12 @@ async function writeConfirmation(
   const { lead } = found;
   const { reference } = lead;
   const firstName = await findNameToGreet(message.recipient, lead.firstName);
-  if (lead.kind === "sell_car") {
+  if (lead.kind === "sell_car" && found.submission.formName !== leadByHandForm.name) {
     return { about: "sale", reference, firstName, ...(await sale(lead, message.recipient)) };
   }
   const dealership = lead.dealershipId && (await findDealership(db(), lead.dealershipId));
   const dealerships = dealership ? [dealership.name] : [];
-  const page = PAGES[lead.kind] ?? OWN_REQUEST;
+  const page = findPage(found);
   const path = buildLeadLink(page.path(reference), lead, message.recipient);
   const awaited = await findAwaited(db(), lead);
   const params = { reference, firstName, dealerships, awaited, path, linkDays: LEAD_LINK_DAYS };

@@ -113,6 +113,11 @@ export const LEAD_EVENTS = [
   /** How it ended (outcome.ts); its outcome has the value or the reason. */
   "won",
   "lost",
+  /** Written down by staff, of somebody who phoned or walked in. */
+  "entered",
+  /** By staff, to its sender. */
+  "mail_sent",
+  "sms_sent",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];
 

@@ -24,8 +24,8 @@ export type Submission = {
   /** The same id is the same submission, however often it is sent. */
   id: string;
   /**
-   * Only for an example, whose address must be the same on every machine; otherwise a new one is
-   * made.
+   * Only if the caller must know it, or for an example, whose address must be the same on every
+   * machine; otherwise a new one is made.
    */
   reference?: string | undefined;
   form: FormDeclaration;

@@ -247,6 +247,7 @@ describe("the data of an account", () => {
       "lead_event",
       "lead_outcome",
       "privacy_request",
+      "task",
     ];
     const left = [...references].filter((table) => ![...ofStaff, "sealed_view"].includes(table));
     const byEmail = ["submission", "newsletter", "privacy_request"].map((of) => `${of}_by_email`);

@@ -158,6 +158,7 @@ const WORDS = {
   closedOn: { label: "incident_form_closed_on_label" },
   outcomeReasonEn: { label: "outcome_name_en_label" },
   outcomeReasonFr: { label: "outcome_name_fr_label" },
+  messageTemplate: { label: "template_name_label" },
   assignedTo: { label: "assignment_owner", isSilent: true },
   assignmentMethod: { label: "assignment_method_label", codes: "assignment_method_short" },
   getsLeads: { label: "assignment_gets_leads_label" },

@@ -30,6 +30,8 @@ const NOTED = [
   "call_no_answer",
   "call_wrong_number",
   "won",
+  "mail_sent",
+  "sms_sent",
   "lost",
 ] as const;
 
@@ -185,6 +187,12 @@ function formatTitle(event: Event, locale: Locale): string {
       return m.staff_event_document_received({ documents: nameDocuments(note, locale) }, language);
     case "sealed_revealed":
       return m.staff_event_sealed_revealed({}, language);
+    case "mail_sent":
+      return m.template_event_mail({}, language);
+    case "sms_sent":
+      return m.template_event_sms({}, language);
+    case "entered":
+      return m.new_lead_event({}, language);
     case "won":
       return m.outcome_won({}, language);
     case "lost":

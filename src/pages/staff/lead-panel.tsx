@@ -16,6 +16,7 @@ import { LeadCall } from "./lead-call.tsx";
 import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadOutcome, OutcomeMissing } from "./lead/lead-outcome.tsx";
+import { LeadLetter } from "./lead/lead-letter.tsx";
 import { LeadTasks } from "./lead/lead-tasks.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
@@ -125,6 +126,12 @@ export function LeadPanel(props: {
               />
             </Section>
           )}
+          <Section title={m.template_write()} level={level} id="write" className="print:hidden">
+            <LeadLetter
+              {...{ letter: lead.letter, action, presses, result }}
+              path={buildLeadListPath(address, lead.reference)}
+            />
+          </Section>
           <Section title={m.task_title()} level={level} id="tasks">
             <LeadTasks {...{ tasks: lead.tasks, action, presses, result }} />
           </Section>

@@ -35,6 +35,7 @@ import {
 import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
 import { type LeadOutcomeView, loadOutcome } from "./lead/lead-outcome.server.ts";
+import { type LeadLetterView, loadLetter } from "./lead/lead-letter.server.ts";
 import { type LeadTasksView, loadLeadTasks } from "./lead/lead-tasks.server.ts";
 import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
@@ -59,6 +60,7 @@ export type LeadView = {
   owner: OwnerView;
   outcome: LeadOutcomeView;
   tasks: LeadTasksView;
+  letter: LeadLetterView;
   kindText: string;
   receivedText: string;
   agoText: string;
@@ -128,6 +130,7 @@ export async function loadLead(
     owner: await loadOwner(found.lead, viewer),
     outcome: await loadOutcome(found.lead, locale),
     tasks: await loadLeadTasks(found.lead.id, locale, viewer),
+    letter: await loadLetter(found.lead, locale, viewer.id, query.get("template")),
     viewer,
     query,
     joint,
@@ -151,6 +154,7 @@ type Seen = {
   owner: OwnerView;
   outcome: LeadOutcomeView;
   tasks: LeadTasksView;
+  letter: LeadLetterView;
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
@@ -170,6 +174,7 @@ function viewLead(
     owner,
     outcome,
     tasks,
+    letter,
     viewer,
     query,
     joint,
@@ -190,6 +195,7 @@ function viewLead(
     owner,
     outcome,
     tasks,
+    letter,
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),

@@ -17,6 +17,7 @@ import { defineCommands, type Press, type Presses } from "#pages/command/command
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { handleLost, handleWon, recordWon } from "./lead/lead-outcome.server.ts";
+import { handleMail, handleSms } from "./lead/lead-letter.server.ts";
 import { handleTask, pressDone } from "./lead/lead-tasks.server.ts";
 import { handOver } from "./lead/lead-owner.server.ts";
 import { loadLead } from "./lead-view.server.ts";
@@ -128,6 +129,16 @@ export const leadCommands = defineCommands<Subject>()({
     may: "workLeads",
     run: (press, { by, of: reference }) =>
       recordWon({ reference, by, redirectTo: backHref(press, reference) }),
+  },
+  "lead-mail": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handleMail(press, { reference, by, redirectTo: backHref(press, reference) }),
+  },
+  "lead-sms": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      handleSms(press, { reference, by, redirectTo: backHref(press, reference) }),
   },
   task: {
     may: "workLeads",

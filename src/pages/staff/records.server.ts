@@ -72,6 +72,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   document_viewed: m.records_action_document_viewed,
   lead_passed_on: m.records_action_lead_passed_on,
   lead_assigned: m.records_action_lead_assigned,
+  lead_entered: m.records_action_lead_entered,
   sealed_view_given: m.records_action_sealed_view_given,
   messages_viewed: m.records_action_messages_viewed,
   records_read: m.records_action_records_read,

@@ -9,6 +9,7 @@ import { dealerOfferEvents } from "./dealer-offer-events.ts";
 import { inquiryEvents } from "./inquiry-events.ts";
 import { jobEvents } from "./job-events.ts";
 import { leadEvents } from "./lead-events.ts";
+import { letterEvents } from "./letter-events.ts";
 import { mailBudgetEvents } from "./mail-budget-events.ts";
 import { newsletterEvents } from "./newsletter-events.ts";
 import { noticeEvents } from "./notice-events.ts";
@@ -44,6 +45,7 @@ const listed = {
   ...staffChangeEvents,
   ...termsEvents,
   ...taskEvents,
+  ...letterEvents,
 };
 
 type Listed = typeof listed;

@@ -32,7 +32,7 @@ function Task({ task, action, presses }: { task: TaskView; action: string; press
   const Icon = isDone ? CircleCheck : kind === "appointment" ? CalendarClock : ListTodo;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="flex min-w-0 flex-1 basis-60 gap-3">
+      <div className="flex min-w-0 flex-1 gap-3">
         <Icon className="icon mt-0.5 size-5 shrink-0" aria-hidden />
         <div className="min-w-0">
           <b className={`wrap-anywhere ${isDone ? "line-through" : ""}`}>{title}</b>

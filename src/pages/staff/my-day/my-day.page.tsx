@@ -17,7 +17,8 @@ export const meta: Route.MetaFunction = (args) =>
 /** What waits for the person today, the most urgent first. */
 export default function MyDayPage({ loaderData }: Route.ComponentProps) {
   const { firstName, overdue, due, done, own, free, presses } = loaderData;
-  const action = hrefIn(paths.staff());
+  // Without "index" a post goes to the layout around the page.
+  const action = `${hrefIn(paths.staff())}?index`;
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6 p-4 sm:p-8">
       <div>
