@@ -50,6 +50,7 @@ const CONCEPTS = [
   "personal-data",
   "review",
   "inbox",
+  "lead-report",
   "privacy-request",
   "incident",
   "retention",

@@ -149,6 +149,8 @@ export default [
     route("assignment", "pages/staff/assignment/assignment.page.tsx"),
     route("processing", "pages/staff/processing/processing.page.tsx"),
     route("messages", "pages/staff/messages.page.tsx"),
+    route("reports", "pages/staff/reports/reports.page.tsx"),
+    route("reports/:file", "pages/staff/reports/report-file.page.ts"),
     route("moderation", "pages/staff/moderation.page.tsx"),
     route("documents/:id", "pages/staff/document.page.tsx"),
     route("documents/:id/file", "pages/staff/document-file.page.ts"),

@@ -5,6 +5,7 @@ import { actAt } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { personUserId } from "./accounts.ts";
 import { listOwedMessages, settleMessages, troubleDeliveries } from "./deliveries.server.ts";
+import { countDemoFormProgress } from "./form-progress.server.ts";
 import { FIRST_REQUEST, sendDemoRequests } from "./leads.server.ts";
 import { playDemoMarket } from "./market.server.ts";
 import type { Act } from "./send-form.server.ts";
@@ -33,6 +34,7 @@ export async function playDemoBusiness(at: Date): Promise<void> {
     await sendDemoRequests(act);
     await playDemoMarket(act, at);
     await troubleDeliveries(at);
+    await countDemoFormProgress(at);
   });
 }
 

@@ -151,6 +151,9 @@ export const paths = {
   staffIncidentLetter: (id: string, letter: string, language: "en" | "fr") =>
     `/staff/incidents/${id}/letter/${letter}?in=${language}`,
   staffRetention: () => "/staff/retention",
+  /** The business's own reports. */
+  staffReports: () => "/staff/reports",
+  staffReportFile: (table: string) => `/staff/reports/${table}.csv`,
   listingReports: () => "/staff/moderation",
   staffReviews: () => "/staff/reviews",
   staffNewsletter: () => "/staff/newsletter",

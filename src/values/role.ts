@@ -18,6 +18,8 @@ const DEALERSHIP_READS = ["seeSellRequests"] as const;
 const STAFF_READS = [
   "seeLeads",
   "seeMessages",
+  /** The figures of the business: no personal data. */
+  "seeReports",
   /** Listings and sellers that wait for a decision, and reports. */
   "seeModeration",
   "seeReviews",

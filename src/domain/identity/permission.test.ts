@@ -22,6 +22,7 @@ test("each role may do exactly this", () => {
     seeSellRequests        ·        ·      ·       yes     ·      ·        ·
     seeLeads               ·        ·      ·       ·       yes    yes      yes
     seeMessages            ·        ·      ·       ·       yes    yes      yes
+    seeReports             ·        ·      ·       ·       yes    yes      yes
     seeModeration          ·        ·      ·       ·       yes    yes      yes
     seeReviews             ·        ·      ·       ·       yes    yes      yes
     seeAnyListing          ·        ·      ·       ·       yes    yes      yes

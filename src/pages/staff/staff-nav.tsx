@@ -1,6 +1,7 @@
 import {
   BadgeCheck,
   BellRing,
+  ChartColumn,
   DatabaseBackup,
   ExternalLink,
   FileText,
@@ -66,6 +67,7 @@ export const ENTRIES: readonly Entry[] = [
   { path: paths.newLead, Icon: UserRoundPlus, text: m.new_lead_title, reads: "seeLeads" },
   { path: paths.staffTasks, Icon: ListTodo, text: m.task_title, reads: "seeLeads" },
   { path: paths.staffTemplates, Icon: FileText, text: m.template_title, reads: "seeLeads" },
+  { path: paths.staffReports, Icon: ChartColumn, text: m.report_title, reads: "seeReports" },
   { path: paths.listingReports, Icon: Flag, text: m.staff_reports, reads: "seeModeration" },
   {
     path: paths.staffRequests,

@@ -1,0 +1,138 @@
+import { type SQL, sql } from "drizzle-orm";
+import { db } from "#platform/database/database.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import { leadOutcomeTable, outcomeReasonTable } from "#domain/lead/outcome.table.ts";
+import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
+import { DEFAULT_TIME_ZONE } from "#values/format.ts";
+import type { LeadGrouping } from "./lead-report.ts";
+import type { ReportPeriod } from "./report-period.ts";
+
+/** The leads of one group, such as a week or a dealership. */
+export type LeadGroup = {
+  /** The week's Monday, a code, or an id; null for leads that have none, such as no owner. */
+  key: string | null;
+  leads: number;
+  /** With a first contact by staff. */
+  contacted: number;
+  /** With a first contact no later than was promised. */
+  inTime: number;
+  /** Contacted too late, or due and not contacted yet. */
+  late: number;
+  /** Of all that were contacted, in hours by the clock, nights and weekends included. */
+  medianHours: number | null;
+  /** Nine of ten were contacted within this time. */
+  ninthHours: number | null;
+  won: number;
+  lost: number;
+  /** The sum of the sold cars' prices, in whole dollars. */
+  valueCad: number;
+};
+
+/** The begin of a day in Eastern Time. */
+const beginOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${DEFAULT_TIME_ZONE}`;
+
+/** Whether an instant lies in the period. */
+export function isWithin(column: unknown, { from, to }: ReportPeriod): SQL {
+  return sql`${column} >= ${beginOf(from)} and ${column} < (${to}::date + 1)::timestamp at time zone ${DEFAULT_TIME_ZONE}`;
+}
+
+const receivedDay = sql`(${leadTable.receivedAt} at time zone ${DEFAULT_TIME_ZONE})`;
+
+const KEYS: Record<LeadGrouping, SQL> = {
+  week: sql`date_trunc('week', ${receivedDay})::date::text`,
+  kind: sql`${leadTable.kind}`,
+  dealership: sql`${leadTable.dealershipId}::text`,
+  owner: sql`${leadTable.assignedToUserId}`,
+  province: sql`${leadTable.provinceCode}`,
+  language: sql`${leadTable.locale}`,
+};
+
+const contactHours = sql`extract(epoch from ${leadTable.firstContactAt} - ${leadTable.receivedAt}) / 3600`;
+
+/** The leads that were received in a period, by group: the largest group first. */
+export async function groupLeads(
+  period: ReportPeriod,
+  grouping: LeadGrouping,
+): Promise<LeadGroup[]> {
+  const at = now().toISOString();
+  const { firstContactAt, dueAt, receivedAt } = leadTable;
+  const isLate = sql`coalesce(${firstContactAt}, ${at}::timestamptz) > ${dueAt}`;
+  const { rows } = await db().execute<LeadGroup>(sql`
+    select
+      ${KEYS[grouping]} as "key",
+      count(*)::int as "leads",
+      count(${firstContactAt})::int as "contacted",
+      (count(*) filter (where ${firstContactAt} <= ${dueAt}))::int as "inTime",
+      (count(*) filter (where ${isLate}))::int as "late",
+      (percentile_cont(0.5) within group (order by ${contactHours}))::float8 as "medianHours",
+      (percentile_cont(0.9) within group (order by ${contactHours}))::float8 as "ninthHours",
+      (count(*) filter (where outcome.result = 'won'))::int as "won",
+      (count(*) filter (where outcome.result = 'lost'))::int as "lost",
+      coalesce(sum(outcome.sold_value_cad), 0)::int as "valueCad"
+    from ${leadTable}
+    left join ${leadOutcomeTable} as outcome
+      on outcome.lead_id = ${leadTable.id} and outcome.reopened_at is null
+    where ${isWithin(receivedAt, period)}
+    group by 1
+    order by 2 desc, 1`);
+  return rows;
+}
+
+/** Why leads that were received in a period were lost: the most frequent reason first. */
+export async function countLostReasons(
+  period: ReportPeriod,
+): Promise<{ nameEn: string; nameFr: string; leads: number }[]> {
+  const { rows } = await db().execute<{ nameEn: string; nameFr: string; leads: number }>(sql`
+    select reason.name_en as "nameEn", reason.name_fr as "nameFr", count(*)::int as "leads"
+    from ${leadTable}
+    join ${leadOutcomeTable} as outcome
+      on outcome.lead_id = ${leadTable.id} and outcome.reopened_at is null
+    join ${outcomeReasonTable} as reason on reason.id = outcome.reason_id
+    where ${isWithin(leadTable.receivedAt, period)}
+    group by reason.id
+    order by 3 desc, 1`);
+  return rows;
+}
+
+/** How long leads stayed in a stage before they left it. */
+export type StageTime = {
+  stage: LeadStatus;
+  /** How often a lead left it. */
+  moves: number;
+  medianHours: number;
+  ninthHours: number;
+};
+
+/** Of all moves between stages in a period, how long the lead had been in the stage that it left. */
+export async function measureStages(period: ReportPeriod): Promise<StageTime[]> {
+  const { rows } = await db().execute<StageTime>(sql`
+    with moved as (
+      select
+        event.from_status as stage,
+        event.at,
+        event.at - coalesce(
+          (select max(earlier.at) from ${leadEventTable} as earlier
+            where earlier.lead_id = event.lead_id
+              and earlier.to_status is not null
+              and earlier.at < event.at),
+          lead.received_at
+        ) as stayed
+      from ${leadEventTable} as event
+      join ${leadTable} as lead on lead.id = event.lead_id
+      where event.to_status is not null and event.from_status is not null
+        and ${isWithin(sql`event.at`, period)}
+    )
+    select
+      stage,
+      count(*)::int as "moves",
+      (percentile_cont(0.5) within group (order by extract(epoch from stayed) / 3600))::float8
+        as "medianHours",
+      (percentile_cont(0.9) within group (order by extract(epoch from stayed) / 3600))::float8
+        as "ninthHours"
+    from moved
+    group by stage`);
+  return rows.toSorted(
+    (one, other) => LEAD_STATUSES.indexOf(one.stage) - LEAD_STATUSES.indexOf(other.stage),
+  );
+}

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { axeFindings, DESKTOP, loadWords, PHONE } from "../../../../e2e/browser.fixture.ts";
+import { journey } from "../../../../e2e/journey.fixture.ts";
+
+const visit = journey();
+
+test.each([
+  { locale: "en", viewport: DESKTOP, javaScriptEnabled: true },
+  { locale: "fr", viewport: PHONE, javaScriptEnabled: false },
+] as const)(
+  "the reports say where people leave a form, open the leads behind a number, and are downloaded, in $locale",
+  async ({ locale, viewport, javaScriptEnabled }) => {
+    const words = loadWords(locale);
+    const prefix = locale === "fr" ? "/fr" : "";
+    const page = await visit.newPage({ viewport, javaScriptEnabled });
+    await visit.signIn(page, "staff");
+    await page.goto(`${prefix}/staff/reports`);
+    await page.getByRole("heading", { name: words("report_title"), level: 1 }).waitFor();
+    const forms = page.getByRole("region", { name: words("report_forms_title") });
+    await forms
+      .getByRole("row", { name: words("report_begun") })
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.getByLabel(words("report_by")).selectOption("kind");
+    await page.getByRole("button", { name: words("report_show"), exact: true }).click();
+    const kinds = page.getByRole("region", { name: words("report_leads_title") }).first();
+    const link = kinds.getByRole("link", { name: words("staff_kind_sell_car"), exact: true });
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      kinds.getByRole("link", { name: words("report_csv") }).click(),
+    ]);
+    const file = await readFile(await download.path(), "utf8");
+    expect(file).toContain(words("staff_kind_sell_car"));
+    await link.click();
+    await page.waitForURL((url) => url.searchParams.get("kind") === "sell_car");
+
+    await page.goto(`${prefix}/staff/reports?from=2026-11-02&to=2026-11-01`);
+    await page.getByText(words("report_ends_before_it_begins")).waitFor();
+    expect(await page.getByLabel(words("report_from")).inputValue()).toBe("2026-11-02");
+  },
+);
