@@ -83,6 +83,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "forgotten_budget",
   "form_progress",
   "incident",
+  "inbox_view",
   "inquiry",
   "inquiry_message",
   "inquiry_report",

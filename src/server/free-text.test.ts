@@ -35,6 +35,7 @@ import {
   settlementForm,
 } from "#domain/privacy-request/privacy-request.form.ts";
 import { LOCALES } from "#values/locale.ts";
+import { leadsPage } from "#pages/staff/leads.server.ts";
 import { sourceFiles } from "../../house/source-files.ts";
 
 useTestDatabase();
@@ -92,6 +93,8 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
       },
     );
   },
+  "pages/staff/lead-views.tsx name": (name) =>
+    post(leadsPage.action, user(sellerId), { intent: "save-view", name }),
   "pages/staff/sealed-answer.tsx reason": (reason) =>
     revealSealedAnswer(
       { reference: "RV-NONE", question: "none", reason },

@@ -194,6 +194,8 @@ export const COMMANDS_WITHOUT_NOTICE = {
   undoSettingChange: "changes what the site does from now on; nothing of anybody's changes",
   followInbox: "reads what happens to leads, as the inbox shows it; nothing of anybody's changes",
   peekSession: "reads whether one is still signed in; nothing of anybody's changes",
+  saveInboxView: "keeps filters of the inbox under a name; nothing of anybody's changes",
+  deleteInboxView: "removes filters of the inbox that one saved; nothing of anybody's changes",
   saveIncident: "writes in the register of incidents, which names nobody",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;

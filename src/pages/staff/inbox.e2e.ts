@@ -58,6 +58,40 @@ describe.each([
       await page.waitForURL(/\/staff\/leads$/);
       await page.context().close();
     });
+    test("a list is saved under a name, opened by it, and deleted", async () => {
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "staff");
+      await page.goto(`${prefix}/staff/leads?kind=call_back&province=ON`);
+      if (options.javaScriptEnabled) await hydrated(page);
+      const view = `Ontario ${locale}`;
+      const open = () => page.getByText(words("inbox_views"), { exact: true }).click();
+      await open();
+      await page.getByLabel(words("inbox_view_name")).fill(view);
+      await page.getByLabel(words("inbox_view_share")).press("Space");
+      await page.getByRole("button", { name: words("inbox_view_save") }).click();
+      await page.waitForURL(/view=/);
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+
+      const colleague = await visit.newPage(options);
+      await visit.signIn(colleague, "admin");
+      await colleague.goto(`${prefix}/staff/leads`);
+      if (options.javaScriptEnabled) await hydrated(colleague);
+      await colleague.getByText(words("inbox_views"), { exact: true }).click();
+      await colleague.getByRole("link", { name: view }).click();
+      await colleague.waitForURL(/province=ON/);
+      await colleague.context().close();
+
+      await page.goto(`${prefix}/staff/leads`);
+      if (options.javaScriptEnabled) await hydrated(page);
+      await open();
+      const remove = page.getByRole("button", {
+        name: words("inbox_view_delete").replace("{name}", view),
+      });
+      await remove.press("Enter");
+      await expect.poll(() => page.getByRole("link", { name: view }).count()).toBe(0);
+      await page.context().close();
+    });
+
     test("chosen leads are moved together, are told where they went, and are put back", async () => {
       const name = `${sender} Bulk`;
       await makeLead(name, `bulk-${locale}@example.org`);

@@ -27,6 +27,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
       >
         {/* The stages are links of their own below: the form stays at the one that is open. */}
         {address.stage && <input type="hidden" name="stage" value={address.stage} />}
+        {address.view && <input type="hidden" name="view" value={address.view} />}
         {address.isAwaited && <input type="hidden" name="show" value="to_pass_on" />}
         <div className="relative">
           <Search className="icon absolute top-3.5 left-3.5 text-muted-foreground" aria-hidden />
@@ -40,7 +41,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
             enterKeyHint="search"
           />
         </div>
-        <details className="lead-filters">
+        <details className="lead-filters" name="lead-list">
           <summary>
             <SlidersHorizontal className="icon size-4" aria-hidden />
             {inUse > 0 ? m.inbox_filters_count({ count: inUse }) : m.inbox_filters()}

@@ -6,7 +6,7 @@ const read = (query: string) => readLeadListAddress(new URL(`https://a.example/x
 test.each([
   "stage=contacted&q=zo%C3%AB",
   "kind=sell_car&owner=me&dealership=none&province=QC&language=fr",
-  "due=overdue&car=1&documents=1&from=2026-11-01&to=2026-11-30&sort=active&older_than=ABCD2345",
+  "due=overdue&car=1&documents=1&from=2026-11-01&to=2026-11-30&sort=active&view=v&older_than=ABCD2345",
   "show=to_pass_on",
 ])("%j is read and written the same", (query) => {
   const written = new URLSearchParams(buildLeadListPath(read(query)).split("?")[1]);

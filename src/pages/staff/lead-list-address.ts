@@ -18,6 +18,8 @@ export type LeadListAddress = Omit<InboxFilter, "search"> & {
   /** As typed. */
   search: string;
   sort: InboxSort;
+  /** The saved view that it began with, by its id. */
+  view: string | null;
   /** The reference of the last lead of the page before. */
   olderThan: string | null;
 };
@@ -30,6 +32,7 @@ export const FIRST_ADDRESS: LeadListAddress = {
   ...EVERY_LEAD,
   search: "",
   sort: "newest",
+  view: null,
   olderThan: null,
 };
 
@@ -57,6 +60,7 @@ export function readLeadListAddress(url: URL): LeadListAddress {
     to: readDay(read("to")),
     search: read("q") ?? "",
     sort: code("sort", INBOX_SORTS) ?? FIRST_ADDRESS.sort,
+    view: read("view"),
     olderThan: read("older_than"),
   };
 }
@@ -79,6 +83,7 @@ export function listAddressQuery(address: LeadListAddress): [string, string][] {
     to,
     q: search,
     sort: address.sort === FIRST_ADDRESS.sort ? null : address.sort,
+    view: address.view,
     older_than: address.olderThan,
   };
   return Object.entries(all).flatMap(([name, value]) =>

@@ -8,6 +8,7 @@ import { paths } from "#site/paths.ts";
 import type { LeadClock } from "./lead-clock.server.ts";
 import { CLOCK_CHIPS } from "./lead-clock.tsx";
 import { LiveLeads } from "./live-leads.tsx";
+import { LeadViews } from "./lead-views.tsx";
 import { LeadFilters } from "./lead-filters.tsx";
 import { BulkAnswer, BULK_FORM_ID, LeadBulk } from "./lead-bulk.tsx";
 import type { LeadsBeside } from "./leads-beside.ts";
@@ -25,7 +26,7 @@ export const action = leadsPage.action;
 /** The list of leads, beside the open lead; a phone shows only one of the two. */
 export default function LeadsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { address, since, filters, rows, tabs, isEmpty, olderHref, newestHref } = loaderData;
-  const { presses, mayExport } = loaderData;
+  const { presses, mayExport, views } = loaderData;
   const { reference } = useParams();
   const action = hrefIn(buildLeadListPath(address));
   const mayWork = presses["move-leads"] !== null;
@@ -59,6 +60,14 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
             action={action}
           />
           <LeadFilters address={address} filters={filters} />
+          <LeadViews
+            key={`views ${buildLeadListPath(address)}`}
+            address={address}
+            views={views}
+            presses={presses}
+            action={action}
+            typed={actionData?.viewName ?? null}
+          />
           <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
               <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>

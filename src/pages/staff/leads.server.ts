@@ -6,13 +6,30 @@ import { isLeadStatus } from "#domain/lead/lead.ts";
 import { statusWord } from "#domain/lead/lead-words.ts";
 import { updateLead } from "#domain/lead/update-lead.server.ts";
 import { askForReview } from "#domain/review/review-request.server.ts";
+import { inboxViewForm, VIEW_NAME_LENGTH } from "#domain/inbox/inbox-view.form.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
+import { now } from "#platform/clock/clock.server.ts";
 import { getLocale } from "#messages/runtime.js";
 import { defineCommands, type Press, type Presses } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { buildLeadListPath, hasEmptyFields, readLeadListAddress } from "./lead-list-address.ts";
+import {
+  buildLeadListPath,
+  hasEmptyFields,
+  type LeadListAddress,
+  listAddressQuery,
+  readLeadListAddress,
+} from "./lead-list-address.ts";
+import {
+  deleteInboxView,
+  findInboxView,
+  listInboxViews,
+  saveInboxView,
+} from "#domain/inbox/inbox-views.server.ts";
+import { paths } from "#site/paths.ts";
 import { loadLeadList } from "./lead-list.server.ts";
 
 /** What a command did to the chosen leads, and how exactly these are put back. */
@@ -60,6 +77,35 @@ export const leadListCommands = defineCommands<PageSubject>()({
       });
     },
   },
+  "save-view": {
+    may: "workLeads",
+    async run(press, { by }) {
+      const name = press.field("name").trim().slice(0, VIEW_NAME_LENGTH);
+      const address = readLeadListAddress(new URL(press.args.request.url));
+      const written = rawFields({ name, search: address.search });
+      const reading = readForm(inboxViewForm, written, { now: now(), locale: getLocale() });
+      if (!reading.ok) {
+        const isSin = reading.fieldErrors.some(({ code }) => code === "holds_sin");
+        return refuse(isSin ? m.inbox_view_holds_sin() : m.inbox_view_no_name(), name);
+      }
+      const query = new URLSearchParams(
+        listAddressQuery({ ...address, view: null, olderThan: null }),
+      ).toString();
+      const isShared = press.field("shared") !== "";
+      const view = await saveInboxView({ userId: by.id, name, query, isShared });
+      if (view === null) return refuse(m.inbox_view_too_many(), name);
+      throw redirect(hrefIn(buildLeadListPath({ ...address, view, olderThan: null })), 303);
+    },
+  },
+  "delete-view": {
+    may: "workLeads",
+    async run(press, { by }) {
+      const isDeleted = await deleteInboxView(press.field("view"), by.id);
+      if (!isDeleted) return refuse(m.inbox_view_gone());
+      const address = readLeadListAddress(new URL(press.args.request.url));
+      throw redirect(hrefIn(buildLeadListPath({ ...address, view: null })), 303);
+    },
+  },
   "undo-moves": { may: "workLeads", run: (press, { by }) => undo(press, by, moveOne) },
   "undo-assignments": { may: "workLeads", run: (press, { by }) => undo(press, by, assignOne) },
 });
@@ -76,15 +122,28 @@ export const leadsPage = definePage({
     const address = readLeadListAddress(url);
     if (hasEmptyFields(url))
       throw redirect(hrefIn(buildLeadListPath(address, args.params.reference), visitor.locale));
+    const opened = args.params.reference ? null : await openView(address, user.id);
+    if (opened) throw redirect(hrefIn(opened, visitor.locale));
     // The list shows personal data (names, locations, cars), so the view is recorded.
     await recordAct({ by: toActor(user), action: "lead_list_viewed" });
     return {
       ...(await loadLeadList(address, user, visitor.locale)),
+      views: await listInboxViews(user.id),
       mayExport: may(user, "exportLeads"),
     };
   },
   commands: leadListCommands,
 });
+
+/** A view alone leads to its filters; null for an address that has some, and for no view of theirs. */
+async function openView(address: LeadListAddress, userId: string): Promise<string | null> {
+  const { view } = address;
+  if (view === null || listAddressQuery(address).length > 1) return null;
+  const query = await findInboxView(view, userId);
+  if (!query) return null;
+  const saved = readLeadListAddress(new URL(`${paths.leads()}?${query}`, "http://list"));
+  return buildLeadListPath({ ...saved, view });
+}
 
 const moveOne: ChangeOne = async ({ reference, seen, to }, by) => {
   if (!isLeadStatus(seen) || !isLeadStatus(to) || seen === to) return false;
@@ -142,9 +201,10 @@ function readChosen({ post }: Press): [string, string, string][] {
 }
 
 function answer(changed: LeadsChanged) {
-  return data({ changed, refused: null }, { status: 200 });
+  return data({ changed, refused: null, viewName: null }, { status: 200 });
 }
 
-function refuse(refused: string) {
-  return data({ changed: null, refused }, { status: 422 });
+/** `viewName`: what was typed as the name of a view. */
+function refuse(refused: string, viewName: string | null = null) {
+  return data({ changed: null, refused, viewName }, { status: 422 });
 }
