@@ -28,6 +28,7 @@ import {
   UsersRound,
   Waypoints,
 } from "lucide-react";
+import { Fragment } from "react";
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
@@ -53,73 +54,120 @@ type Entry = {
   reads: ReadPermission;
 };
 
+type Group = {
+  /** Absent for what staff open all day. */
+  title?: () => string;
+  entries: readonly Entry[];
+};
+
 /** The pages of the back office. A new page needs a line here, its route, and its file. */
-export const ENTRIES: readonly Entry[] = [
-  { path: paths.staff, Icon: Sun, text: m.day_title, reads: "seeLeads" },
+const GROUPS: readonly Group[] = [
   {
-    path: paths.leads,
-    Icon: Inbox,
-    text: m.staff_leads_title,
-    reads: "seeLeads",
-    count: "newLeads",
-    countText: m.staff_new_leads,
-  },
-  { path: paths.newLead, Icon: UserRoundPlus, text: m.new_lead_title, reads: "seeLeads" },
-  { path: paths.staffTasks, Icon: ListTodo, text: m.task_title, reads: "seeLeads" },
-  { path: paths.staffTemplates, Icon: FileText, text: m.template_title, reads: "seeLeads" },
-  { path: paths.staffReports, Icon: ChartColumn, text: m.report_title, reads: "seeReports" },
-  { path: paths.listingReports, Icon: Flag, text: m.staff_reports, reads: "seeModeration" },
-  {
-    path: paths.staffRequests,
-    Icon: UserRoundCheck,
-    text: m.privacy_request_title,
-    reads: "seePrivacyRequests",
-    count: "privacyRequests",
-    countText: m.privacy_request_waiting,
+    entries: [
+      { path: paths.staff, Icon: Sun, text: m.day_title, reads: "seeLeads" },
+      {
+        path: paths.leads,
+        Icon: Inbox,
+        text: m.staff_leads_title,
+        reads: "seeLeads",
+        count: "newLeads",
+        countText: m.staff_new_leads,
+      },
+      { path: paths.newLead, Icon: UserRoundPlus, text: m.new_lead_title, reads: "seeLeads" },
+      { path: paths.staffTasks, Icon: ListTodo, text: m.task_title, reads: "seeLeads" },
+      { path: paths.staffTemplates, Icon: FileText, text: m.template_title, reads: "seeLeads" },
+      { path: paths.staffNotices, Icon: BellRing, text: m.notice_title, reads: "seeLeads" },
+    ],
   },
   {
-    path: paths.staffProcessing,
-    Icon: Waypoints,
-    text: m.processing_title,
-    reads: "seeProcessing",
+    title: m.staff_nav_market,
+    entries: [
+      {
+        path: paths.staffVerifications,
+        Icon: BadgeCheck,
+        text: m.seller_staff_title,
+        reads: "seeModeration",
+      },
+      { path: paths.listingReports, Icon: Flag, text: m.staff_reports, reads: "seeModeration" },
+      { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav, reads: "seeLeads" },
+      { path: paths.staffReviews, Icon: Star, text: m.review_staff_title, reads: "seeReviews" },
+      {
+        path: paths.staffNewsletter,
+        Icon: Mails,
+        text: m.newsletter_title,
+        reads: "seeSubscribers",
+      },
+    ],
   },
-  { path: paths.staffReviews, Icon: Star, text: m.review_staff_title, reads: "seeReviews" },
-  { path: paths.staffNewsletter, Icon: Mails, text: m.newsletter_title, reads: "seeSubscribers" },
-  { path: paths.dealerRequests, Icon: Handshake, text: m.dealer_staff_nav, reads: "seeLeads" },
   {
-    path: paths.staffVerifications,
-    Icon: BadgeCheck,
-    text: m.seller_staff_title,
-    reads: "seeModeration",
+    title: m.staff_nav_business,
+    entries: [
+      { path: paths.staffReports, Icon: ChartColumn, text: m.report_title, reads: "seeReports" },
+      {
+        path: paths.staffMessages,
+        Icon: Send,
+        text: m.staff_messages_title,
+        reads: "seeMessages",
+        count: "deadMessages",
+        countText: m.staff_messages_undelivered,
+      },
+      {
+        path: paths.staffDealerships,
+        Icon: Store,
+        text: m.dealership_title,
+        reads: "seeDealerships",
+      },
+      { path: paths.staffPeople, Icon: Users, text: m.people_title, reads: "seePeople" },
+      {
+        path: paths.staffAssignment,
+        Icon: UsersRound,
+        text: m.assignment_title,
+        reads: "seeSettings",
+      },
+      {
+        path: paths.staffOutcomeReasons,
+        Icon: ListChecks,
+        text: m.outcome_reasons_title,
+        reads: "seeSettings",
+      },
+      {
+        path: paths.staffSettings,
+        Icon: SlidersHorizontal,
+        text: m.setting_title,
+        reads: "seeSettings",
+      },
+      { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, reads: "seeSystem" },
+    ],
   },
   {
-    path: paths.staffMessages,
-    Icon: Send,
-    text: m.staff_messages_title,
-    reads: "seeMessages",
-    count: "deadMessages",
-    countText: m.staff_messages_undelivered,
+    title: m.staff_nav_privacy,
+    entries: [
+      {
+        path: paths.staffRequests,
+        Icon: UserRoundCheck,
+        text: m.privacy_request_title,
+        reads: "seePrivacyRequests",
+        count: "privacyRequests",
+        countText: m.privacy_request_waiting,
+      },
+      {
+        path: paths.staffProcessing,
+        Icon: Waypoints,
+        text: m.processing_title,
+        reads: "seeProcessing",
+      },
+      { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, reads: "readAudit" },
+      {
+        path: paths.staffIncidents,
+        Icon: ShieldAlert,
+        text: m.incident_title,
+        reads: "seeIncidents",
+      },
+    ],
   },
-  { path: paths.staffNotices, Icon: BellRing, text: m.notice_title, reads: "seeLeads" },
-  { path: paths.staffPeople, Icon: Users, text: m.people_title, reads: "seePeople" },
-  { path: paths.staffDealerships, Icon: Store, text: m.dealership_title, reads: "seeDealerships" },
-  { path: paths.staffRecords, Icon: ScrollText, text: m.records_title, reads: "readAudit" },
-  {
-    path: paths.staffSettings,
-    Icon: SlidersHorizontal,
-    text: m.setting_title,
-    reads: "seeSettings",
-  },
-  { path: paths.staffAssignment, Icon: UsersRound, text: m.assignment_title, reads: "seeSettings" },
-  {
-    path: paths.staffOutcomeReasons,
-    Icon: ListChecks,
-    text: m.outcome_reasons_title,
-    reads: "seeSettings",
-  },
-  { path: paths.staffIncidents, Icon: ShieldAlert, text: m.incident_title, reads: "seeIncidents" },
-  { path: paths.staffSystem, Icon: DatabaseBackup, text: m.system_title, reads: "seeSystem" },
 ];
+
+export const ENTRIES = GROUPS.flatMap(({ entries }) => entries);
 
 type RailProps = {
   person: { name: string; email: string };
@@ -186,20 +234,19 @@ function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
   const other = getLocale() === "en" ? "fr" : "en";
   return (
     <>
-      {ENTRIES.filter((entry) => reads.includes(entry.reads)).map(
-        ({ path, Icon, text, count, countText }) => (
-          <NavLink key={path()} className={ENTRY} to={path()} end={path === paths.staff}>
-            <Icon className="icon" aria-hidden />
-            <span>{text()}</span>
-            {count && counts[count] && (
-              <b className="figures ml-auto rounded-full bg-red px-2 py-px text-fine text-white">
-                {counts[count]}
-                <span className="sr-only"> {countText?.()}</span>
-              </b>
-            )}
-          </NavLink>
-        ),
-      )}
+      {GROUPS.map(({ title, entries }) => {
+        const shown = entries.filter((entry) => reads.includes(entry.reads));
+        return (
+          shown.length > 0 && (
+            <Fragment key={entries[0]?.path()}>
+              {title && <p className="staff-rail__group">{title()}</p>}
+              {shown.map((entry) => (
+                <RailEntry key={entry.path()} entry={entry} counts={counts} />
+              ))}
+            </Fragment>
+          )
+        );
+      })}
       <Link className={ENTRY} to={paths.home()}>
         <ExternalLink className="icon" aria-hidden />
         {m.staff_to_site()}
@@ -215,6 +262,22 @@ function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
         {m.staff_other_language()}
       </a>
     </>
+  );
+}
+
+function RailEntry({ entry, counts }: { entry: Entry; counts: StaffCounts }) {
+  const { path, Icon, text, count, countText } = entry;
+  return (
+    <NavLink className={ENTRY} to={path()} end={path === paths.staff}>
+      <Icon className="icon" aria-hidden />
+      <span>{text()}</span>
+      {count && counts[count] && (
+        <b className="figures ml-auto rounded-full bg-red px-2 py-px text-fine text-white">
+          {counts[count]}
+          <span className="sr-only"> {countText?.()}</span>
+        </b>
+      )}
+    </NavLink>
   );
 }
 

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** What waits for the person today, the most urgent first. */
 export default function MyDayPage({ loaderData }: Route.ComponentProps) {
-  const { firstName, overdue, due, done, own, free, presses } = loaderData;
+  const { stepsLeft, firstName, overdue, due, done, own, free, presses } = loaderData;
   // Without "index" a post goes to the layout around the page.
   const action = `${hrefIn(paths.staff())}?index`;
   return (
@@ -25,6 +25,15 @@ export default function MyDayPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-page-title">{m.day_title()}</h1>
         <p className="muted mt-2">{m.day_text({ name: firstName })}</p>
       </div>
+      {stepsLeft > 0 && (
+        <section className="notice block" aria-label={m.check_list_title()}>
+          <h2 className="text-h3">{m.check_list_title()}</h2>
+          <p className="mt-1">{m.check_list_text({ count: stepsLeft })}</p>
+          <Link className="mt-2 inline-block" to={paths.staffCheckList()}>
+            {m.check_list_open()}
+          </Link>
+        </section>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Part title={m.day_overdue()} count={overdue.count} empty={m.day_overdue_none()}>
           <LeadList list={overdue} chip="chip--bad" />

@@ -1,9 +1,11 @@
+import { may } from "#domain/identity/permission.ts";
 import { findMyDay } from "#domain/lead/my-day.server.ts";
 import { formatLeadName, formatLocation, kindWord, statusWord } from "#domain/lead/lead-words.ts";
 import { listDoneTasks, listOpenTasks } from "#domain/task/tasks.server.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
+import { listSteps } from "#pages/staff/check-list/check-list.server.ts";
 import { pressDone, viewTask } from "#pages/staff/lead/lead-tasks.server.ts";
 import { now, today } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
@@ -21,12 +23,16 @@ export const myDayPage = definePage({
   async load(_args, { user, visitor }) {
     const { locale } = visitor;
     const forUserId = user.id;
-    const [day, open, done] = await Promise.all([
+    const seesCheckList = may(user, "seeSettings");
+    const [day, open, done, steps] = await Promise.all([
       findMyDay(user.id),
       listOpenTasks({ forUserId }),
       listDoneTasks(new Date(now().getTime() - DAY_MS), { forUserId }),
+      seesCheckList ? listSteps(visitor) : [],
     ]);
     return {
+      /** Until everything is ready for the first customer. */
+      stepsLeft: steps.filter(({ isDone }) => !isDone).length,
       firstName: user.name.split(" ")[0] ?? user.name,
       overdue: viewLeads(day.overdue, locale, "due"),
       own: viewLeads(day.own, locale, "stage"),
