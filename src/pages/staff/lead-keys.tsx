@@ -5,7 +5,8 @@ import { Dialog } from "#ui/dialog.tsx";
 
 /** Where each key goes: a control of the list, or of the lead beside it. */
 const PLACES: ReadonlyMap<string, string> = new Map([
-  ["n", '.lead-panel [name="note"]'],
+  // A call has a note of its own, in another form.
+  ["n", '.lead-panel form:has([name="status"]) [name="note"]'],
   ["c", '.lead-panel [href^="tel:"]'],
   ["e", '.lead-panel [name="status"]'],
   ["a", '.lead-panel [name="to"]'],

@@ -137,7 +137,7 @@ function Part(props: { title: string; csvHref?: string; children: ReactNode }) {
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-h3">{title}</h2>
         {csvHref && (
-          <a className="link small print:hidden" href={csvHref} download>
+          <a className="link small print:hidden" href={hrefIn(csvHref)} download>
             {m.report_csv()}
             <span className="sr-only">{`: ${title}`}</span>
           </a>
@@ -204,7 +204,7 @@ function Table(props: { label: string; columns: readonly string[]; rows: readonl
   const { label, columns, rows } = props;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
-    <div className="relative overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <div className="relative overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
       <table className="small w-full [&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2">
         <thead>
           <tr className="border-b border-border">
