@@ -19,6 +19,7 @@ import type { Role } from "#values/role.ts";
 import { foldText } from "#values/text-fold.ts";
 import { demoMember, staffId } from "./accounts.ts";
 import { demoId } from "./demo-id.ts";
+import { recordDemoOutcome } from "./outcomes.server.ts";
 
 /** Runs work as if at a moment of the demo's past, that many days ago (business.server.ts). */
 export type Act = <Result>(daysAgo: number, work: () => Promise<Result>) => Promise<Result>;
@@ -136,7 +137,11 @@ export async function moveTo(
     // The demo's market may have moved it further meanwhile: it is not moved back.
     if (LEAD_STATUSES.indexOf(lead.status) >= LEAD_STATUSES.indexOf(status)) continue;
     const seed = Math.round(daysAgo * 10) + turn;
-    const moved = await act(daysAgo * (1 - (turn + 1) / (stages.length + 1)), () =>
+    const evenly = daysAgo * (1 - (turn + 1) / (stages.length + 1));
+    // Most people are called within two hours and a half, some later than they were promised.
+    const isLate = seed % 5 === 0;
+    const ago = turn === 0 && !isLate ? Math.max(evenly, daysAgo - 0.1) : evenly;
+    const moved = await act(ago, () =>
       updateLead(
         {
           reference,
@@ -149,6 +154,7 @@ export async function moveTo(
       ),
     );
     if (!moved.ok) throw new Error(`The demo cannot move ${reference}: ${moved.code}.`);
+    await act(ago, () => recordDemoOutcome(reference, { status, seed }));
   }
 }
 

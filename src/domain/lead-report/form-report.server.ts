@@ -9,7 +9,7 @@ import type { ReportPeriod } from "./report-period.ts";
 export type FormPoint = { point: string; people: number; left: number };
 
 /** Each form that somebody began in a period, with its points in their order. */
-export async function followForms(
+export async function listFormPoints(
   period: ReportPeriod,
   findForm: (name: string) => FormDeclaration | undefined,
 ): Promise<{ form: FormDeclaration; points: FormPoint[] }[]> {

@@ -51,7 +51,7 @@ const KEYS: Record<LeadGrouping, SQL> = {
 const contactHours = sql`extract(epoch from ${leadTable.firstContactAt} - ${leadTable.receivedAt}) / 3600`;
 
 /** The leads that were received in a period, by group: the largest group first. */
-export async function groupLeads(
+export async function countLeadsBy(
   period: ReportPeriod,
   grouping: LeadGrouping,
 ): Promise<LeadGroup[]> {
@@ -105,7 +105,7 @@ export type StageTime = {
 };
 
 /** Of all moves between stages in a period, how long the lead had been in the stage that it left. */
-export async function measureStages(period: ReportPeriod): Promise<StageTime[]> {
+export async function findStageTimes(period: ReportPeriod): Promise<StageTime[]> {
   const { rows } = await db().execute<StageTime>(sql`
     with moved as (
       select

@@ -6,7 +6,7 @@ import type { LeadStatus } from "#domain/lead/lead.ts";
 import { leadOutcomeTable, outcomeReasonTable } from "#domain/lead/outcome.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { countLostReasons, groupLeads, measureStages } from "./lead-report.server.ts";
+import { countLostReasons, countLeadsBy, findStageTimes } from "./lead-report.server.ts";
 
 useTestDatabase();
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 describe("leads by group", () => {
   test("by week, with how soon they were contacted", async () => {
-    const weeks = await groupLeads(PERIOD, "week");
+    const weeks = await countLeadsBy(PERIOD, "week");
     expect(weeks).toEqual([
       {
         key: "2026-09-07",
@@ -72,7 +72,7 @@ describe("leads by group", () => {
   });
 
   test("by owner, the largest group first, and those of nobody", async () => {
-    const groups = await groupLeads(PERIOD, "owner");
+    const groups = await countLeadsBy(PERIOD, "owner");
     expect(groups.map(({ key, leads }) => [key, leads])).toEqual([
       [owner, 2],
       [null, 2],
@@ -106,7 +106,7 @@ test("outcomes count while they are not ended, with their value and reason", asy
         reopenedAt: new Date(),
       },
     ]);
-  expect(await groupLeads(period, "kind")).toMatchObject([
+  expect(await countLeadsBy(period, "kind")).toMatchObject([
     { key: "pre_approval", leads: 3, won: 1, lost: 1, valueCad: 21_500 },
   ]);
   expect(await countLostReasons(period)).toEqual([
@@ -126,7 +126,7 @@ test("a stage lasts from the move into it, or from the arrival, to the move out 
   await db()
     .insert(leadEventTable)
     .values([move("new", "contacted", 3), move("contacted", "documents", 13)]);
-  expect(await measureStages({ from: "2026-05-04", to: "2026-05-05" })).toEqual([
+  expect(await findStageTimes({ from: "2026-05-04", to: "2026-05-05" })).toEqual([
     { stage: "new", moves: 1, medianHours: 3, ninthHours: 3 },
     { stage: "contacted", moves: 1, medianHours: 10, ninthHours: 10 },
   ]);

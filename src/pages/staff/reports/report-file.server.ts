@@ -1,11 +1,11 @@
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { kindWord, statusWord } from "#domain/lead/lead-words.ts";
-import { followForms } from "#domain/lead-report/form-report.server.ts";
+import { listFormPoints } from "#domain/lead-report/form-report.server.ts";
 import type { LeadGrouping } from "#domain/lead-report/lead-report.ts";
 import {
   countLostReasons,
-  groupLeads,
-  measureStages,
+  countLeadsBy,
+  findStageTimes,
 } from "#domain/lead-report/lead-report.server.ts";
 import type { ReportPeriod } from "#domain/lead-report/report-period.ts";
 import { m } from "#messages/messages.js";
@@ -25,7 +25,7 @@ export async function writeReportRows(
   const say = (word: (_: object, in_: { locale: Locale }) => string) => word({}, { locale });
   switch (table) {
     case "leads": {
-      const found = await groupLeads(period, grouping);
+      const found = await countLeadsBy(period, grouping);
       const groups = grouping === "week" ? fillWeeks(found, period) : found;
       const name = await nameGroups(groups, grouping, locale);
       return groups.map((group) => ({
@@ -47,14 +47,14 @@ export async function writeReportRows(
         [say(m.report_leads)]: leads,
       }));
     case "stages":
-      return (await measureStages(period)).map(({ stage, moves, medianHours, ninthHours }) => ({
+      return (await findStageTimes(period)).map(({ stage, moves, medianHours, ninthHours }) => ({
         [say(m.report_stage)]: statusWord(stage, locale),
         [say(m.report_moves)]: moves,
         [hours(say(m.report_median))]: roundHours(medianHours),
         [hours(say(m.report_ninth))]: roundHours(ninthHours),
       }));
     case "forms": {
-      const forms = await followForms(period, (name) => findLeadForm(name)?.form);
+      const forms = await listFormPoints(period, (name) => findLeadForm(name)?.form);
       return forms.flatMap(({ form, points }) =>
         points.map(({ point, people, left }) => ({
           [say(m.report_by_kind)]: kindWord(form.name.replaceAll("-", "_"), locale),

@@ -4,7 +4,7 @@ import {
   countDeliveries,
   countMarketActivity,
 } from "#domain/lead-report/activity-report.server.ts";
-import { followForms, type FormPoint } from "#domain/lead-report/form-report.server.ts";
+import { listFormPoints, type FormPoint } from "#domain/lead-report/form-report.server.ts";
 import {
   LEAD_GROUPINGS,
   type LeadGrouping,
@@ -12,9 +12,9 @@ import {
 } from "#domain/lead-report/lead-report.ts";
 import {
   countLostReasons,
-  groupLeads,
+  countLeadsBy,
   type LeadGroup,
-  measureStages,
+  findStageTimes,
 } from "#domain/lead-report/lead-report.server.ts";
 import {
   MOST_REPORT_DAYS,
@@ -73,11 +73,11 @@ const PROBLEMS = {
 export async function loadReports(url: URL, locale: Locale) {
   const { typed, period, grouping, problem } = readReportAddress(url);
   const [groups, weeks, reasons, stages, forms, deliveries, market] = await Promise.all([
-    groupLeads(period, grouping),
-    groupLeads(period, "week"),
+    countLeadsBy(period, grouping),
+    countLeadsBy(period, "week"),
     countLostReasons(period),
-    measureStages(period),
-    followForms(period, (name) => findLeadForm(name)?.form),
+    findStageTimes(period),
+    listFormPoints(period, (name) => findLeadForm(name)?.form),
     countDeliveries(period),
     countMarketActivity(period),
   ]);
