@@ -8,6 +8,7 @@ import { listOwedMessages, settleMessages, troubleDeliveries } from "./deliverie
 import { countDemoFormProgress } from "./form-progress.server.ts";
 import { FIRST_REQUEST, sendDemoRequests } from "./leads.server.ts";
 import { playDemoMarket } from "./market.server.ts";
+import { furnishDemoOffice } from "./office.server.ts";
 import type { Act } from "./send-form.server.ts";
 import { DEMO_COLLEAGUES } from "./people.ts";
 
@@ -35,6 +36,7 @@ export async function playDemoBusiness(at: Date): Promise<void> {
     await playDemoMarket(act, at);
     await troubleDeliveries(at);
     await countDemoFormProgress(at);
+    await furnishDemoOffice(at);
   });
 }
 

@@ -267,8 +267,11 @@ function RailEntries({ reads, counts }: Omit<RailProps, "person">) {
 
 function RailEntry({ entry, counts }: { entry: Entry; counts: StaffCounts }) {
   const { path, Icon, text, count, countText } = entry;
+  // The address of a new lead lies below that of the leads, and has an entry of its own.
+  const isNewLead = useLocation().pathname.endsWith(paths.newLead());
+  const end = path === paths.staff || (path === paths.leads && isNewLead);
   return (
-    <NavLink className={ENTRY} to={path()} end={path === paths.staff}>
+    <NavLink className={ENTRY} to={path()} end={end}>
       <Icon className="icon" aria-hidden />
       <span>{text()}</span>
       {count && counts[count] && (

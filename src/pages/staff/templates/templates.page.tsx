@@ -58,7 +58,12 @@ function Templates({
   templates,
   presses,
 }: Pick<Route.ComponentProps["loaderData"], "templates" | "presses">) {
-  if (templates.length === 0) return <EmptyState title={m.template_none()} />;
+  if (templates.length === 0)
+    return (
+      <EmptyState title={m.template_none()}>
+        <p>{m.template_none_text()}</p>
+      </EmptyState>
+    );
   return (
     <ul className="card divide-y divide-border px-6">
       {templates.map(({ id, name, channel, purpose, isOffered }) => (
