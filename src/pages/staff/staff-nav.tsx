@@ -183,7 +183,7 @@ export function StaffRail({ person, reads, counts }: RailProps) {
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
-      <nav className="contents" aria-label={m.staff_nav_label()}>
+      <nav className="staff-rail__entries" aria-label={m.staff_nav_label()}>
         <RailEntries reads={reads} counts={counts} />
       </nav>
       <div className="staff-rail__person">
