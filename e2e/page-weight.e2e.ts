@@ -21,11 +21,11 @@ const CLIENT = "build/client";
 const BUDGET_KB: [page: string, kB: number][] = [
   ["pages/public/home/home.page", 165],
   ["pages/public/cars/cars.page", 165],
-  ["pages/public/listing/listing.page", 167],
+  ["pages/public/listing/listing.page", 168],
   ["pages/public/information/faq.page", 150],
 ];
 /** The limit for every page, including staff's. */
-const MOST_KB = 167;
+const MOST_KB = 168;
 
 /** The manifests of English and of French pages. */
 const manifests = ["", "fr"].map(readManifest);
@@ -43,8 +43,8 @@ describe("kB of script", () => {
   });
 });
 
-/** The route manifest is sent with every page that runs script. */
-const MANIFEST_KB = 4.5;
+/** The route manifest, of some 160 pages, is sent with every page that runs script. */
+const MANIFEST_KB = 5;
 
 test.each(["", "fr"])(
   `the list of all pages' scripts: at most ${MANIFEST_KB} kB (assets/%s)`,

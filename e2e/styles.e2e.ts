@@ -12,6 +12,8 @@ import { journey } from "./journey.fixture.ts";
  * notice.
  */
 const MOST_KB = 16;
+/** Staff open the back office all day, so its style comes from their browser's cache. */
+const MOST_STAFF_KB = 17;
 
 const BUDGETS: [who: Role | "anybody", paths: string[]][] = [
   [
@@ -45,11 +47,13 @@ const BUDGETS: [who: Role | "anybody", paths: string[]][] = [
 // of a shared site.
 const visit = journey({ ownSite: true });
 
-describe(`at most ${MOST_KB} kB of style before a page is painted`, () => {
+describe(`at most ${MOST_KB} kB of style before a page is painted, ${MOST_STAFF_KB} for staff`, () => {
   test.each(BUDGETS)("%s", async (who, paths) => {
     const page = await visit.newPage();
     if (who !== "anybody") await visit.signIn(page, who);
-    for (const path of paths) expect([path, await countStyle(page, path)]).toEqual([path, "fits"]);
+    const most = who === "staff" ? MOST_STAFF_KB : MOST_KB;
+    for (const path of paths)
+      expect([path, await countStyle(page, path, most)]).toEqual([path, "fits"]);
     await page.context().close();
   });
 
@@ -88,13 +92,13 @@ test("a page fetches the letters of its language, and others once they are there
   await page.context().close();
 });
 
-async function countStyle(page: Page, path: string): Promise<string> {
+async function countStyle(page: Page, path: string, mostKB = MOST_KB): Promise<string> {
   const html = await (await page.request.get(path)).text();
   const names = [...html.matchAll(/<link[^>]* rel="stylesheet" href="(\/assets\/[^"]+)"/g)];
   expect(names.length).toBeGreaterThan(0);
   const bytes = names.map(([, name = ""]) => statSync(join("build/client", `${name}.gz`)).size);
   const kB = bytes.reduce((sum, each) => sum + each, 0) / 1000;
-  return kB <= MOST_KB ? "fits" : `${kB} kB`;
+  return kB <= mostKB ? "fits" : `${kB} kB`;
 }
 
 async function findListing(page: Page): Promise<string> {

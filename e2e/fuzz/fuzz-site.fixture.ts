@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { contracts } from "#api/calls.fixture.ts";
 import { DEMO_ACCOUNTS } from "#demo/people.ts";
 import type { Role } from "#values/role.ts";
-import { harvestSite, type Control, type HarvestedForm, pagePaths } from "./harvest.fixture.ts";
+import {
+  harvestSite,
+  type Control,
+  type HarvestedForm,
+  pagePaths,
+  readBody,
+} from "./harvest.fixture.ts";
 
 /** Who sends a request: a visitor who is not signed in, or a signed-in account of the demo. */
 export type FuzzCaller = "visitor" | Role;
@@ -184,7 +190,7 @@ export async function openFuzzSite(origin: string) {
         },
         ...(each.body === null ? {} : { body: Buffer.from(each.body) }),
       });
-      await response.arrayBuffer();
+      await readBody(response);
       return { status: response.status, durationMs: performance.now() - started };
     },
   };

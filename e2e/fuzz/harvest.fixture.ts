@@ -57,7 +57,7 @@ export async function harvestSite(
       const path = waiting.shift();
       if (path === undefined) break;
       const response = await fetch(origin + path, { headers: { cookie, accept: "text/html" } });
-      const html = await response.text();
+      const html = await readBody(response);
       if (isFirst && response.ok && !response.redirected) open.add(findShape(path));
       const found = formsIn(html, new URL(response.url), by);
       const inBoth = found.flatMap((form) => [form, { ...form, action: inFrench(form.action) }]);
@@ -137,4 +137,12 @@ function attribute(tag: string, name: string): string | null {
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
+}
+
+/** The text of a response; a stream of events is closed, because it would never end. */
+export async function readBody(response: Response): Promise<string> {
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream"))
+    return response.text();
+  await response.body?.cancel();
+  return "";
 }
