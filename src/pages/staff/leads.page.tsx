@@ -81,7 +81,11 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
         ) : (
           <ul aria-labelledby="leads-heading">
             {rows.map((row, at) => (
-              <li key={row.reference} className="lead-list__item">
+              <li
+                key={row.reference}
+                // On a wide screen the first lead is open beside the list, so it is marked.
+                className={`lead-list__item ${reference === undefined && at === 0 ? "lg:bg-primary-soft" : ""}`}
+              >
                 {mayWork && (
                   <label className="lead-list__box">
                     <input
@@ -93,11 +97,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
                     />
                   </label>
                 )}
-                <LeadRow
-                  row={row}
-                  isOpen={row.reference === reference}
-                  isPreviewed={reference === undefined && at === 0}
-                />
+                <LeadRow row={row} isOpen={row.reference === reference} />
               </li>
             ))}
           </ul>
@@ -133,15 +133,9 @@ function showCurrentTab(tabs: HTMLElement | null) {
   if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.clientWidth / 2;
 }
 
-/** On a wide screen the newest lead is open beside the list, so its row is marked. */
-function LeadRow(props: { row: LeadRowView; isOpen: boolean; isPreviewed: boolean }) {
-  const { row, isOpen, isPreviewed } = props;
+function LeadRow({ row, isOpen }: { row: LeadRowView; isOpen: boolean }) {
   return (
-    <Link
-      to={row.href}
-      className={`lead-row ${isPreviewed ? "lg:bg-primary-soft" : ""}`}
-      aria-current={isOpen ? "page" : undefined}
-    >
+    <Link to={row.href} className="lead-row" aria-current={isOpen ? "page" : undefined}>
       <span className="flex items-center gap-3 justify-between">
         <b className="wrap-anywhere">{row.name}</b>
         <span className="fine-print muted figures shrink-0">{row.ago}</span>

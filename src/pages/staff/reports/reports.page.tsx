@@ -199,12 +199,20 @@ function LeadTable({ view }: { view: ReportsView }) {
 
 type Row = { name: string; href?: string | null; cells: readonly string[] };
 
-/** A table of figures: wider than a phone, it scrolls in itself, by keyboard too. */
-function Table(props: { label: string; columns: readonly string[]; rows: readonly Row[] }) {
-  const { label, columns, rows } = props;
+/** What is wider than a phone scrolls in itself, by keyboard too. */
+function Scrolled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
     <div className="relative overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  );
+}
+
+function Table(props: { label: string; columns: readonly string[]; rows: readonly Row[] }) {
+  const { label, columns, rows } = props;
+  return (
+    <Scrolled label={label}>
       <table className="small w-full [&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2">
         <thead>
           <tr className="border-b border-border">
@@ -231,7 +239,7 @@ function Table(props: { label: string; columns: readonly string[]; rows: readonl
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   );
 }
 
@@ -239,35 +247,37 @@ function FormFunnel({ form }: { form: ReportsView["forms"][number] }) {
   return (
     <div>
       <h3 className="text-base">{form.name}</h3>
-      <table className="small mt-2 w-full">
-        <thead>
-          <tr className="border-b border-border">
-            <th scope="col" className="py-1 text-left">
-              {m.report_point()}
-            </th>
-            <th scope="col" className="py-1 pl-3 text-right">
-              {m.report_people()}
-            </th>
-            <th scope="col" className="py-1 pl-3 text-right">
-              {m.report_left()}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {form.points.map(({ name, people, left, share }) => (
-            <tr key={name}>
-              <th scope="row" className="w-full py-1 text-left font-normal">
-                {name}
-                <span className="mt-1 block h-1.5 rounded-full bg-muted">
-                  <Bar className="block h-1.5 rounded-full bg-primary" share={share} />
-                </span>
+      <Scrolled label={form.name}>
+        <table className="small mt-2 w-full">
+          <thead>
+            <tr className="border-b border-border">
+              <th scope="col" className="py-1 text-left">
+                {m.report_point()}
               </th>
-              <td className="figures py-1 pl-3 text-right">{people}</td>
-              <td className="figures py-1 pl-3 text-right">{left}</td>
+              <th scope="col" className="py-1 pl-3 text-right">
+                {m.report_people()}
+              </th>
+              <th scope="col" className="py-1 pl-3 text-right">
+                {m.report_left()}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {form.points.map(({ name, people, left, share }) => (
+              <tr key={name}>
+                <th scope="row" className="w-full py-1 text-left font-normal">
+                  {name}
+                  <span className="mt-1 block h-1.5 rounded-full bg-muted">
+                    <Bar className="block h-1.5 rounded-full bg-primary" share={share} />
+                  </span>
+                </th>
+                <td className="figures py-1 pl-3 text-right">{people}</td>
+                <td className="figures py-1 pl-3 text-right">{left}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
     </div>
   );
 }
