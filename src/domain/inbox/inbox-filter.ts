@@ -9,10 +9,10 @@ import { readReference } from "#values/reference.ts";
 export type InboxFilter = {
   kind: LeadKind | null;
   stage: LeadStatus | null;
-  /** The id of the user who works on it, or nobody. */
-  owner: string | typeof NONE | null;
-  /** The id of the dealership that has it, or none. */
-  dealership: string | typeof NONE | null;
+  /** The id of the user who works on it; `NONE` for nobody. */
+  owner: string | null;
+  /** The id of the dealership that has it; `NONE` for none. */
+  dealership: string | null;
   province: RegionCode | null;
   language: Locale | null;
   /** Where it stands against the time that its sender was promised. */

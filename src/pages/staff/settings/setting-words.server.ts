@@ -123,9 +123,5 @@ export function showValue(name: SettingName, value: unknown, locale: Locale): st
   if (answer === "") return m.setting_nothing({}, { locale });
   const { form, question } = findSettingQuestion(name);
   const words = wordsFor(form, question, { translate: translateIn(locale), locale });
-  return (
-    kindOf(question)
-      .show(answer as never, question, words)
-      .split("\n")[0] ?? ""
-  );
+  return kindOf(question).show(answer, question, words).split("\n")[0] ?? "";
 }

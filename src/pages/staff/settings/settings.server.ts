@@ -5,7 +5,6 @@ import {
   SETTING_NAMES,
   type SettingGroup,
   settingRow,
-  type Settings,
 } from "#domain/setting/setting.ts";
 import { listSettingChanges, undoSettingChange } from "#domain/setting/setting-history.server.ts";
 import { changeSettings, readSettings } from "#domain/setting/settings.server.ts";
@@ -45,7 +44,7 @@ function saveGroup(group: SettingGroup) {
           else refused.push({ question: name, code: "bounds" });
         }
         if (refused.length > 0) return { ok: false, fieldErrors: refused };
-        await changeSettings(by, changed as Partial<Settings>);
+        await changeSettings(by, changed);
         return { ok: true, redirectTo: savedHref(post.visitor.locale, "saved", group) };
       }),
   } as const satisfies Command<PageSubject>;
