@@ -28,6 +28,8 @@ test.each([
     await page.getByRole("button", { name: words("report_show"), exact: true }).click();
     const kinds = page.getByRole("region", { name: words("report_leads_title") }).first();
     const link = kinds.getByRole("link", { name: words("staff_kind_sell_car"), exact: true });
+    // The page of the kinds is there once its rows are.
+    await link.waitFor();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       kinds.getByRole("link", { name: words("report_csv") }).click(),
