@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { formatSealedId } from "#domain/audit/search-audit.server.ts";
 import { isSealedTimeOver } from "#domain/lead/lead-retention.server.ts";
-import { tellInbox } from "#domain/lead/tell-inbox.server.ts";
+import { notifyInbox } from "#domain/lead/notify-inbox.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
@@ -97,7 +97,7 @@ export async function storeDocument(
       await transaction
         .insert(leadEventTable)
         .values({ leadId: lead.id, at: now(), kind: "document_received", note: kind });
-      await tellInbox(transaction);
+      await notifyInbox(transaction);
     }
   });
   return { ok: true };

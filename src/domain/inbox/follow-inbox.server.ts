@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
-import { INBOX_CHANGED } from "#domain/lead/tell-inbox.server.ts";
+import { INBOX_CHANGED } from "#domain/lead/notify-inbox.server.ts";
 import { listenTo } from "#platform/database/database-watch.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";

@@ -7,7 +7,7 @@ import type { Role } from "#values/role.ts";
 import { WORKING_ROLES } from "./assign-by-rule.server.ts";
 import { DONE_STATUSES } from "./assignment.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import { tellInbox } from "./tell-inbox.server.ts";
+import { notifyInbox } from "./notify-inbox.server.ts";
 
 export type Assignment = {
   reference: string;
@@ -57,7 +57,7 @@ export async function assignLead(assignment: Assignment): Promise<AssignmentResu
       toUserId: toUserId ?? lead.ownerId,
       at: now(),
     });
-    await tellInbox(transaction);
+    await notifyInbox(transaction);
     await recordAudit(transaction, {
       by: toActor(by),
       action: "lead_assigned",

@@ -6,7 +6,7 @@ import { makeRowId } from "#platform/database/columns.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import { tellInbox } from "./tell-inbox.server.ts";
+import { notifyInbox } from "./notify-inbox.server.ts";
 
 type NewLead = {
   reference: string;
@@ -67,7 +67,7 @@ export async function createLead(transaction: Transaction, input: NewLead): Prom
   await transaction
     .insert(leadEventTable)
     .values(events.map((event) => ({ ...event, leadId: id, at: receivedAt })));
-  await tellInbox(transaction);
+  await notifyInbox(transaction);
   await assignByRule(transaction, { id, kind, locale, provinceCode: facts.provinceCode });
   return { id, submissionId, kind, email, locale, dealership };
 }

@@ -26,7 +26,7 @@ import { findAwaited, listFurther } from "./passing-on.server.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
 import type { LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
-import { tellInbox } from "./tell-inbox.server.ts";
+import { notifyInbox } from "./notify-inbox.server.ts";
 
 type OwingLead = Omit<CreatedLead, "submissionId">;
 
@@ -357,5 +357,5 @@ async function appendHistory(
   await transaction
     .insert(leadEventTable)
     .values({ leadId, kind: EVENT_KINDS[state], note: event, at: now() });
-  if (state === "dead") await tellInbox(transaction);
+  if (state === "dead") await notifyInbox(transaction);
 }

@@ -3,7 +3,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { LeadEventKind, LeadStatus } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
-import { tellInbox } from "./tell-inbox.server.ts";
+import { notifyInbox } from "./notify-inbox.server.ts";
 import { endOutcomeIfReopened } from "./reopen-lead.server.ts";
 
 /** An event that moves leads automatically, and the stage that it moves them to. */
@@ -47,5 +47,5 @@ export async function moveLeads(
       ...(moves && { fromStatus: status, toStatus: to }),
     });
   }
-  await tellInbox(transaction);
+  await notifyInbox(transaction);
 }

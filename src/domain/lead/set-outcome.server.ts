@@ -8,7 +8,7 @@ import { leadEventTable, leadTable } from "./lead.table.ts";
 import { leadOutcomeTable, outcomeReasonTable } from "./outcome.table.ts";
 import type { NewOutcome } from "./outcome.ts";
 import { endOutcome } from "./reopen-lead.server.ts";
-import { tellInbox } from "./tell-inbox.server.ts";
+import { notifyInbox } from "./notify-inbox.server.ts";
 import { moveLead, type WhenMoved } from "./update-lead.server.ts";
 
 export type OutcomeToRecord = {
@@ -50,7 +50,7 @@ export async function setOutcome(
     const status = outcome.result === "won" ? won : "closed";
     if (status !== lead.status)
       await moveLead(transaction, lead, { by, status, note: "" }, whenMoved);
-    await tellInbox(transaction);
+    await notifyInbox(transaction);
     return true;
   });
 }

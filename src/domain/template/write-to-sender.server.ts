@@ -4,7 +4,7 @@ import { consentTable } from "#domain/lead/consent.table.ts";
 import { mayBeContacted } from "#domain/lead/consents.server.ts";
 import { recordFirstContact } from "#domain/lead/first-contact.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
-import { tellInbox } from "#domain/lead/tell-inbox.server.ts";
+import { notifyInbox } from "#domain/lead/notify-inbox.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -66,7 +66,7 @@ export async function writeToSender(
       at: now(),
     });
     await recordFirstContact(transaction, leadId, channel === "email" ? "mail" : "sms");
-    await tellInbox(transaction);
+    await notifyInbox(transaction);
     return { ok: true };
   });
 }

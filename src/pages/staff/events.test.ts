@@ -7,7 +7,7 @@ import { findNewestEvent } from "#domain/inbox/follow-inbox.server.ts";
 import type { News } from "#domain/inbox/news.ts";
 import { assignLead } from "#domain/lead/assign-lead.server.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
-import { tellInbox } from "#domain/lead/tell-inbox.server.ts";
+import { notifyInbox } from "#domain/lead/notify-inbox.server.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -74,7 +74,7 @@ test("tells of a lead that arrives, by its reference alone, also to who asks lat
   expect(response.headers.get("cache-control")).toBe("no-store, no-transform");
   expect(await readUntil(response, "beat")).toContain("retry:");
   const { reference } = await storeLead();
-  await db().transaction((transaction) => tellInbox(transaction));
+  await db().transaction((transaction) => notifyInbox(transaction));
   const told = await readUntil(response, reference);
   expect(told).toMatch(
     new RegExp(
@@ -106,6 +106,6 @@ test("the stream ends with the session, before it tells any more", async () => {
   await readUntil(response, "beat");
   await db().delete(sessionTable).where(eq(sessionTable.id, other.sessionId));
   await storeLead();
-  await db().transaction((transaction) => tellInbox(transaction));
+  await db().transaction((transaction) => notifyInbox(transaction));
   expect(await readUntil(response, "nothing")).not.toContain("news");
 }, 20_000);

@@ -106,10 +106,10 @@ export const leadCommands = defineCommands<Subject>()({
       const { post, field } = press;
       return handleForm(callForm, post, async ({ said = "" }) => {
         const outcome = field("outcome");
-        const isKept =
+        const isSaved =
           isCallOutcome(outcome) &&
           (await recordCall(reference, { outcome, note: said, byUserId: by.id }));
-        if (isKept) return { ok: true, redirectTo: backHref(press, reference) };
+        if (isSaved) return { ok: true, redirectTo: backHref(press, reference) };
         const { status, say } = REFUSALS[isCallOutcome(outcome) ? "not_found" : "not_understood"];
         return { ok: false, message: say(), status };
       });

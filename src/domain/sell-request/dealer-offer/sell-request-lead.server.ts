@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, asc } from "drizzle-orm";
-import { tellInbox } from "#domain/lead/tell-inbox.server.ts";
+import { notifyInbox } from "#domain/lead/notify-inbox.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { isWithdrawn } from "#domain/lead/withdraw-lead.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -75,7 +75,7 @@ export async function writeEvent(
   event: { leadId: string; kind: LeadEventKind; note: string; byUserId: string | null },
 ): Promise<void> {
   await transaction.insert(leadEventTable).values({ ...event, at: now() });
-  await tellInbox(transaction);
+  await notifyInbox(transaction);
 }
 
 /** The names of the dealerships that were invited to make an offer for a car. */

@@ -34,10 +34,10 @@ test.each([
 
 test.each([
   [null, "–"],
-  [0.25, "15\u00a0min"],
-  [1, "1\u00a0hours"],
-  [26.26, "26.3\u00a0hours"],
-  [47.9, "47.9\u00a0hours"],
+  [0.25, "15\u00a0min."],
+  [1, "1\u00a0hr"],
+  [26.26, "26.3\u00a0hr"],
+  [47.9, "47.9\u00a0hr"],
   [60, "2.5\u00a0days"],
 ])("%s hours are said as %s", (hours, text) => {
   expect(formatHours(hours, "en")).toBe(text);

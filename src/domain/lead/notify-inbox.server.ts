@@ -4,6 +4,6 @@ import { notifyAfterCommit, type Transaction } from "#platform/database/database
 export const INBOX_CHANGED = "inbox_changed";
 
 /** In the transaction that records the event; the inbox is told once it has committed. */
-export function tellInbox(transaction: Transaction): Promise<void> {
+export function notifyInbox(transaction: Transaction): Promise<void> {
   return notifyAfterCommit(transaction, INBOX_CHANGED);
 }
