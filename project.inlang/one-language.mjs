@@ -82,7 +82,7 @@ export function manifestOfEachLanguage(compress) {
       const assets = "build/client/assets";
       const names = (await readdir(assets)).filter((name) => /^manifest-[\w-]+\.js$/.test(name));
       for (const name of names) {
-        const english = withoutImports(await readFile(join(assets, name), "utf8"));
+        const english = shorten(await readFile(join(assets, name), "utf8"));
         const french = inFrenchFolder(english);
         for (const { file, text } of [
           { file: join(assets, name), text: english },
@@ -99,20 +99,25 @@ export function manifestOfEachLanguage(compress) {
 /**
  * What each page's module imports, half of the list, is for the server, which has the list in its own
  * bundle: a browser that goes on to a page reads it from the module. What a page lacks need not be said.
+ * Nor need its id, under which it stands: the script writes it into each when it runs.
  * @param {string} script
  */
-function withoutImports(script) {
+function shorten(script) {
   const [, begin = "", json = "", end = ""] = /^([^{]*)(\{[^]*\})([^}]*)$/.exec(script) ?? [];
   const manifest = JSON.parse(json);
   const isSaid = (/** @type {[string, unknown]} */ [key, value]) =>
-    key !== "imports" && value !== false && !(Array.isArray(value) && value.length === 0);
+    key !== "imports" &&
+    key !== "id" &&
+    value !== false &&
+    !(Array.isArray(value) && value.length === 0);
   manifest.routes = Object.fromEntries(
     Object.entries(manifest.routes).map(([id, route]) => [
       id,
       Object.fromEntries(Object.entries(route).filter(isSaid)),
     ]),
   );
-  return begin + JSON.stringify(manifest) + end;
+  const routes = "Object.entries(window.__reactRouterManifest.routes)";
+  return `${begin}${JSON.stringify(manifest)}${end}for(const[id,route]of ${routes})route.id=id;`;
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   ShieldAlert,
   Star,
   Store,
-  Sun,
+  Sunrise,
   UserRoundCheck,
   UserRoundPlus,
   Users,
@@ -64,7 +64,7 @@ type Group = {
 const GROUPS: readonly Group[] = [
   {
     entries: [
-      { path: paths.staff, Icon: Sun, text: m.day_title, reads: "seeLeads" },
+      { path: paths.staff, Icon: Sunrise, text: m.day_title, reads: "seeLeads" },
       {
         path: paths.leads,
         Icon: Inbox,
