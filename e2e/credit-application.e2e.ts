@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
-import { ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { axeFindings, DESKTOP, hydrated, PHONE, loadWords } from "./browser.fixture.ts";
@@ -83,7 +83,7 @@ describe.each(VISITORS)("an applicant %s", (_name, locale, options, phone) => {
     expect(await page.content()).not.toMatch(/193.?456.?787|142607/u);
     // The payments of the cars within the estimate use its rate.
     const estimate = page.getByRole("region", { name: say("affordability_title") });
-    const rate = formatPercent(ILLUSTRATIVE_RATE_PERCENT.none, locale);
+    const rate = formatPercent(DEFAULT_FACTS.ratePercent.none, locale);
     const cars = await estimate.getByRole("link").filter({ hasText: /km/u }).allInnerTexts();
     expect(cars).toHaveLength(3);
     for (const car of cars) expect(car).toContain(rate);

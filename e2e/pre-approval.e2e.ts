@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { textAt, withValidAdf } from "#domain/lead/adf/adf-schema.fixture.ts";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import type { Locale } from "#values/locale.ts";
-import { ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { CREDIT_APPLICANT } from "#domain/credit-application/credit-applicant.fixture.ts";
@@ -115,8 +115,8 @@ async function expectRate(page: Page, locale: Locale): Promise<void> {
   const shown = page.getByRole("main");
   await shown.waitFor();
   const text = await shown.innerText();
-  expect(text).toContain(formatPercent(ILLUSTRATIVE_RATE_PERCENT.very_good, locale));
-  expect(text).not.toContain(formatPercent(ILLUSTRATIVE_RATE_PERCENT.none, locale));
+  expect(text).toContain(formatPercent(DEFAULT_FACTS.ratePercent.very_good, locale));
+  expect(text).not.toContain(formatPercent(DEFAULT_FACTS.ratePercent.none, locale));
 }
 
 /**

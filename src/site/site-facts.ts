@@ -25,6 +25,13 @@ export type SiteFacts = {
   hours: Hours;
   /** The time zone of `hours`. */
   timeZone: string;
+  /**
+   * Annual rates for estimates by credit band, in percent. Always shown as "estimate only, on
+   * approved credit".
+   */
+  ratePercent: Readonly<
+    Record<"excellent" | "very_good" | "good" | "fair" | "poor" | "none", number>
+  >;
 };
 
 /**
@@ -56,4 +63,6 @@ export const DEFAULT_FACTS: SiteFacts = {
     { days: ["Su"], open: null },
   ],
   timeZone: "America/Toronto",
+  // Illustrative: the owner of the site replaces them by the rates of their lenders.
+  ratePercent: { excellent: 6.5, very_good: 7.5, good: 9.5, fair: 14.5, poor: 22.9, none: 19.9 },
 };

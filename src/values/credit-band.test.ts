@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  CREDIT_BANDS,
-  ILLUSTRATIVE_RATE_PERCENT,
-  isCreditBand,
-  MIDDLE_BAND,
-  SCORE_RANGE,
-} from "./credit-band.ts";
-import { CRIMINAL_APR_PERCENT } from "./payment.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
+import { CREDIT_BANDS, isCreditBand, MIDDLE_BAND, SCORE_RANGE } from "./credit-band.ts";
 
 test("the bands cover 300 to 900 without gap or overlap", () => {
   const ranges = CREDIT_BANDS.flatMap((band) => SCORE_RANGE[band] ?? []).toReversed();
@@ -17,15 +11,11 @@ test("the bands cover 300 to 900 without gap or overlap", () => {
   }
 });
 
-test("no illustrative rate is above the criminal one", () => {
-  expect(Object.values(ILLUSTRATIVE_RATE_PERCENT).every((r) => r < CRIMINAL_APR_PERCENT)).toBe(
-    true,
-  );
-});
-
-test("the middle band has the middle one of the rates, the higher of two", () => {
-  const rates = Object.values(ILLUSTRATIVE_RATE_PERCENT).toSorted((a, b) => a - b);
-  expect(ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND]).toBe(rates[rates.length / 2]);
+test("the middle band has the middle one of the default rates, the higher of two", () => {
+  const { ratePercent } = DEFAULT_FACTS;
+  const rates = Object.values(ratePercent).toSorted((a, b) => a - b);
+  expect(Object.keys(ratePercent)).toEqual([...CREDIT_BANDS]);
+  expect(ratePercent[MIDDLE_BAND]).toBe(rates[rates.length / 2]);
 });
 
 test("codes are recognised and nothing else", () => {

@@ -14,20 +14,7 @@ export const SCORE_RANGE: Readonly<Record<CreditBand, { lowest: number; highest:
     none: null,
   };
 
-/**
- * Annual rates for estimates, in percent: the defaults, which the site's owner replaces by their
- * lenders' rates. Always shown as "estimate only, on approved credit".
- */
-export const ILLUSTRATIVE_RATE_PERCENT: Readonly<Record<CreditBand, number>> = {
-  excellent: 6.5,
-  very_good: 7.5,
-  good: 9.5,
-  fair: 14.5,
-  poor: 22.9,
-  none: 19.9,
-};
-
-/** The median rate: it is assumed for a person who gave no credit band. */
+/** Assumed for a person who gave no credit band: of the default rates, its one is the median. */
 export const MIDDLE_BAND = "fair" satisfies CreditBand;
 
 export function isCreditBand(value: unknown): value is CreditBand {

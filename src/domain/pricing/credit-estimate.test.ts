@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BUDGETS, monthlyRange } from "#values/budget.ts";
-import { CREDIT_BANDS, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
+import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { debtService } from "#values/debt-service.ts";
 import { LOAN_MONTHS, USUAL_LOAN } from "#values/loan-choice.ts";
 import { largestLoan } from "#values/payment.ts";
@@ -93,7 +94,7 @@ test("whatever the numbers, the budget, the benchmarks and the taxes hold", () =
       }),
       (facts) => {
         const estimate = estimateCredit(facts);
-        expect(estimate.ratePercent).toBe(ILLUSTRATIVE_RATE_PERCENT[facts.creditBand]);
+        expect(estimate.ratePercent).toBe(DEFAULT_FACTS.ratePercent[facts.creditBand]);
         const named = (facts.budget && monthlyRange(facts.budget).maxCad) ?? Infinity;
         expect(estimate.comfortable?.paymentCad ?? 0).toBeLessThanOrEqual(named);
         for (const carried of [estimate.comfortable, estimate.highest]) {

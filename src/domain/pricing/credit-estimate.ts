@@ -1,11 +1,12 @@
 import { type Budget, monthlyRange } from "#values/budget.ts";
-import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT } from "#values/credit-band.ts";
+import { site } from "#site/site.ts";
+import type { CreditBand } from "#values/credit-band.ts";
 import { DEBT_SERVICE_BENCHMARKS } from "#values/debt-service.ts";
 import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 import { largestLoan, quoteLoan } from "#values/payment.ts";
 import type { ProvinceCode } from "#values/province.ts";
 import { estimateTax } from "#values/tax.ts";
-import { DEFAULT_PAYMENT_TERMS, findBudgetTerms, type PaymentTerms } from "./payment-estimate.ts";
+import { defaultPaymentTerms, findBudgetTerms, type PaymentTerms } from "./payment-estimate.ts";
 
 /** The facts, given by a person, that determine their rate and payments. */
 export type CreditFacts = {
@@ -71,7 +72,7 @@ export function estimateCredit(facts: CreditFacts): CreditEstimate {
     creditBand,
     provinceCode,
     budget,
-    ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
+    ratePercent: site.ratePercent[creditBand],
     loan,
     comfortable: toAffordable(findComfortable(facts)),
     highest: toAffordable(findMaxPayment(facts, "limit")),
@@ -106,7 +107,7 @@ function computeAffordablePayment(
   paymentCad: number,
   { creditBand, provinceCode, loan: { downCad, months } }: CreditFacts,
 ): AffordablePayment {
-  const ratePercent = ILLUSTRATIVE_RATE_PERCENT[creditBand];
+  const ratePercent = site.ratePercent[creditBand];
   const loan = largestLoan({ ratePercent, months, frequency: "monthly", paymentCad });
   if (!loan.ok) return NOTHING;
   const principalCad = Math.floor(loan.principalCad);
@@ -156,12 +157,10 @@ export function findPaymentTerms(
   /** The loan for a person without an estimate. */
   loan: LoanChoice = USUAL_LOAN,
 ): PaymentTerms {
-  if (!estimate)
-    return {
-      ...DEFAULT_PAYMENT_TERMS,
-      ...loan,
-      frequency: frequency ?? DEFAULT_PAYMENT_TERMS.frequency,
-    };
+  if (!estimate) {
+    const usual = defaultPaymentTerms();
+    return { ...usual, ...loan, frequency: frequency ?? usual.frequency };
+  }
   const { creditBand, provinceCode } = estimate;
   const terms = findBudgetTerms(creditBand, provinceCode, estimate.loan);
   return { ...terms, frequency: frequency ?? "monthly" };

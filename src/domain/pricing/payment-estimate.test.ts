@@ -3,13 +3,13 @@ import type { CreditBand } from "#values/credit-band.ts";
 import { PROVINCES, type ProvinceCode } from "#values/province.ts";
 import {
   computeShownPayment,
-  DEFAULT_PAYMENT_TERMS,
+  defaultPaymentTerms,
   estimatePayment,
   findBudgetTerms,
   findPricesForPayments,
 } from "./payment-estimate.ts";
 
-const STRANGER = { ...DEFAULT_PAYMENT_TERMS, locale: "en" } as const;
+const STRANGER = { ...defaultPaymentTerms(), locale: "en" } as const;
 const shownTo = (band: CreditBand, provinceCode: ProvinceCode) =>
   ({ ...findBudgetTerms(band, provinceCode), locale: "en" }) as const;
 const car = { priceCad: 25_000, provinceCode: "ON", isDealer: true } as const;

@@ -1,4 +1,5 @@
-import { type CreditBand, ILLUSTRATIVE_RATE_PERCENT, MIDDLE_BAND } from "#values/credit-band.ts";
+import { site } from "#site/site.ts";
+import { type CreditBand, MIDDLE_BAND } from "#values/credit-band.ts";
 import { type LoanChoice, USUAL_LOAN } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import { roundToCents } from "#values/money.ts";
@@ -21,14 +22,15 @@ export type PaymentTerms = LoanChoice & {
  */
 export type ViewerTerms = PaymentTerms & { locale: Locale };
 
-/** The terms of payments shown to a person who has told us nothing. */
-export const DEFAULT_PAYMENT_TERMS = {
-  creditBand: MIDDLE_BAND,
-  ratePercent: ILLUSTRATIVE_RATE_PERCENT[MIDDLE_BAND],
-  ...USUAL_LOAN,
-  frequency: "biweekly",
-  provinceCode: null,
-} as const satisfies PaymentTerms & { creditBand: CreditBand };
+/** The terms of payments shown to a person who has told us nothing, by the rates as set now. */
+export function defaultPaymentTerms(): PaymentTerms {
+  return {
+    ratePercent: site.ratePercent[MIDDLE_BAND],
+    ...USUAL_LOAN,
+    frequency: "biweekly",
+    provinceCode: null,
+  };
+}
 
 /** Terms by the month, because a budget is a monthly amount. */
 export function findBudgetTerms(
@@ -37,7 +39,7 @@ export function findBudgetTerms(
   { downCad, months }: LoanChoice = USUAL_LOAN,
 ): PaymentTerms {
   return {
-    ratePercent: ILLUSTRATIVE_RATE_PERCENT[creditBand],
+    ratePercent: site.ratePercent[creditBand],
     downCad,
     months,
     frequency: "monthly",

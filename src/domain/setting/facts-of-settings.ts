@@ -1,4 +1,7 @@
 import { DEFAULT_FACTS, type SiteFacts } from "#site/site-facts.ts";
+import { CREDIT_BANDS } from "#values/credit-band.ts";
+import { makeRecord } from "#values/record.ts";
+import { RATE_OF_BAND } from "./rate-settings.ts";
 import type { Settings } from "./setting.ts";
 
 /** The facts about the company (site/site.ts), as its settings say them. */
@@ -20,6 +23,7 @@ export function toFacts(settings: Settings): SiteFacts {
     chatNumber: settings.chatNumber,
     hours: toHours(settings),
     timeZone: DEFAULT_FACTS.timeZone,
+    ratePercent: makeRecord(CREDIT_BANDS, (band) => settings[RATE_OF_BAND[band]]),
   };
 }
 

@@ -2,6 +2,7 @@ import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
 import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
+import { RATE_NAMES, readRate } from "./rate-settings.ts";
 import { type SettingGroup, settingRow, type SettingName } from "./setting.ts";
 
 const HOURS = [
@@ -72,6 +73,17 @@ export const SETTING_FORMS = {
       { kind: "email", name: "privacyEmail" },
     ],
   }),
+  rates: definePageForm({
+    ...base,
+    name: "rates",
+    questions: RATE_NAMES.map((name) => ({
+      kind: "text" as const,
+      name,
+      maxLength: 10,
+      hint: name === "rateFair" ? (true as const) : undefined,
+      ownErrors,
+    })),
+  }),
   // Its choices have ids without the form's name, so no other form may ask for the same names.
   financing: definePageForm({
     name: "financing",
@@ -120,6 +132,7 @@ export function fromAnswer(name: SettingName, answer: string): { value: unknown 
 const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: string) => unknown }[] =
   [
     { of: (name) => HOURS.some((each) => each === name), read: readHours },
+    { of: (name) => RATE_NAMES.some((each) => each === name), read: readRate },
     { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
     {
       of: (name) => name === "leadMailAlso",

@@ -4,6 +4,7 @@ import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
+import { RATE_SETTINGS } from "./rate-settings.ts";
 
 /** The parts of the page with the settings; each is one form (setting.form.ts). */
 export const SETTING_GROUPS = [
@@ -13,6 +14,7 @@ export const SETTING_GROUPS = [
   "social",
   "privacy",
   "financing",
+  "rates",
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
@@ -30,7 +32,8 @@ export type ShownOn =
   | "consents"
   | "chat"
   | "reply_time"
-  | "financing";
+  | "financing"
+  | "payments";
 
 type Row = {
   group: SettingGroup;
@@ -178,6 +181,7 @@ export const SETTINGS = {
     byDefault: [],
     shownOn: ["financing", "privacy", "consents"],
   },
+  ...RATE_SETTINGS,
 } as const satisfies Record<string, Row>;
 
 export type SettingName = keyof typeof SETTINGS;

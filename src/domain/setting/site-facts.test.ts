@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { layOutEmail } from "#domain/notification/email-layout.ts";
+import { findPaymentTerms } from "#domain/pricing/credit-estimate.ts";
+import { estimatePayment, findPricesForPayments } from "#domain/pricing/payment-estimate.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { db } from "#platform/database/database.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { listExampleDetails, organizationData, site } from "#site/site.ts";
 import type { Role } from "#values/role.ts";
+import { settingTable } from "./setting.table.ts";
 import { listSettingChanges, undoSettingChange } from "./setting-history.server.ts";
 import { changeSettings, readSettings } from "./settings.server.ts";
 import { readSiteFacts } from "./site-facts.server.ts";
@@ -15,7 +19,8 @@ beforeAll(async () => {
   ada = await storePerson("Ada Admin", { role: "admin" });
 });
 afterAll(async () => {
-  await changeSettings(ada, { siteName: "Rouvia", facebook: "https://www.facebook.com/example" });
+  // Other files of this process read the same facts.
+  await db().delete(settingTable);
   await readSiteFacts();
 });
 
@@ -48,6 +53,22 @@ test("each change says who, what before and what after, and can be undone", asyn
   expect(await readSettings()).toMatchObject({ siteName: "Autos Nord" });
   expect(await undoSettingChange(ada, { ...change!, name: "facebook" })).toBe(false);
   expect(await undoSettingChange(ada, { ...change!, position: 999_999 })).toBe(false);
+});
+
+test("payments and the prices searched by them follow the rate that is set", async () => {
+  const car = { priceCad: 25_000, provinceCode: "ON", isDealer: true } as const;
+  const terms = () => ({ ...findPaymentTerms(null, null), locale: "en" }) as const;
+  const searched = () =>
+    findPricesForPayments({ min: null, max: 300 }, terms(), { namedTo: "en" }).map(
+      ({ prices }) => prices.max,
+    );
+  const before = searched();
+  expect(estimatePayment(car, terms())).toMatchObject({ aprPercent: 14.5, paymentCad: 271.62 });
+  await changeSettings(ada, { rateFair: 24.9 });
+  await readSiteFacts();
+  // r = 24.9 % / 26 and n = 156: 28,250 r / (1 - (1 + r)^-156).
+  expect(estimatePayment(car, terms())).toMatchObject({ aprPercent: 24.9, paymentCad: 349.58 });
+  expect(searched().every((most, index) => most! < before[index]!)).toBe(true);
 });
 
 test("no link at all leaves out sameAs", async () => {

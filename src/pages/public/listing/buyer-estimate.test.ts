@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PAYMENT_TERMS, type ViewerTerms } from "#domain/pricing/payment-estimate.ts";
+import { defaultPaymentTerms, type ViewerTerms } from "#domain/pricing/payment-estimate.ts";
 import type { PaymentRestriction } from "#domain/pricing/payment-restriction.ts";
 import { USUAL_LOAN } from "#values/loan-choice.ts";
 import { estimateForBuyer, readEstimateChoice, writeEstimateChoice } from "./buyer-estimate.ts";
@@ -9,7 +9,7 @@ type Car = Parameters<typeof estimateForBuyer>[0];
 const choose = (query = "") => readEstimateChoice(new URLSearchParams(query), car);
 const estimate = (query = "", changes = {}, reader: Partial<ViewerTerms> = {}) =>
   estimateForBuyer({ ...car, ...changes }, choose(query), {
-    ...DEFAULT_PAYMENT_TERMS,
+    ...defaultPaymentTerms(),
     locale: "en",
     ...reader,
   });

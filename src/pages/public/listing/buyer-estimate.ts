@@ -1,5 +1,5 @@
 import {
-  DEFAULT_PAYMENT_TERMS,
+  defaultPaymentTerms,
   type PaymentTerms,
   type ViewerTerms,
 } from "#domain/pricing/payment-estimate.ts";
@@ -42,7 +42,7 @@ export const ESTIMATE_FIELDS = {
 export function readEstimateChoice(
   query: URLSearchParams,
   car: Car,
-  usual: DefaultTerms = DEFAULT_PAYMENT_TERMS,
+  usual: DefaultTerms = defaultPaymentTerms(),
 ): EstimateChoice {
   const ownProvince = usual.provinceCode ?? car.provinceCode;
   const number = (name: string, max: number, otherwise: number) => {
@@ -77,7 +77,7 @@ export function readLoanChoice(
 export function writeEstimateChoice(
   choice: EstimateChoice,
   car: Car,
-  terms: DefaultTerms = DEFAULT_PAYMENT_TERMS,
+  terms: DefaultTerms = defaultPaymentTerms(),
 ): URLSearchParams {
   const usual = readEstimateChoice(new URLSearchParams(), car, terms);
   const query = new URLSearchParams();

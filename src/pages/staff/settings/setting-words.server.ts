@@ -16,7 +16,7 @@ import { questionKey, wordsFor } from "#forms/words.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
-import { formatDateTime } from "#values/format.ts";
+import { formatDateTime, formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { makeRecord } from "#values/record.ts";
 
@@ -36,6 +36,7 @@ const PLACES: Record<ShownOn, Word> = {
   chat: m.setting_shown_chat,
   reply_time: m.setting_shown_reply_time,
   financing: m.setting_shown_financing,
+  payments: m.setting_shown_payments,
 };
 
 /** Null for a deleted account, and for the site itself. */
@@ -119,6 +120,7 @@ export function nameSetting(name: SettingName, locale: Locale): string {
 
 /** The value as the page shows answers; a choice without its explanation. */
 export function showValue(name: SettingName, value: unknown, locale: Locale): string {
+  if (settingRow(name).group === "rates") return formatPercent(Number(value), locale);
   const answer = toAnswer(value);
   if (answer === "") return m.setting_nothing({}, { locale });
   const { form, question } = findSettingQuestion(name);

@@ -25,6 +25,7 @@ const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
   social: m.setting_group_social,
   privacy: m.setting_group_privacy,
   financing: m.setting_group_financing,
+  rates: m.setting_group_rates,
 };
 
 const DONE = new Map([
@@ -60,6 +61,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {TITLES[group]()}
             </h2>
             {group === "social" && <p className="muted">{m.setting_group_social_text()}</p>}
+            {group === "rates" && <p className="muted">{m.setting_group_rates_text()}</p>}
             {shown && <p className="small muted">{shown}</p>}
           </div>
           {/* The whole page loads anew: its scripts have the facts with which it was made. */}
