@@ -50,6 +50,7 @@ const CONCEPTS = [
   "personal-data",
   "review",
   "inbox",
+  "contact",
   "lead-report",
   "privacy-request",
   "incident",

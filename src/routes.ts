@@ -143,6 +143,8 @@ export default [
     route("settings/export", "pages/staff/settings/settings-export.page.ts"),
     index("pages/staff/my-day/my-day.page.tsx"),
     route("leads/new", "pages/staff/new-lead/new-lead.page.tsx"),
+    route("contacts", "pages/staff/contacts/contacts.page.tsx"),
+    route("contacts/:id", "pages/staff/contacts/contact.page.tsx"),
     route("templates", "pages/staff/templates/templates.page.tsx"),
     route("tasks", "pages/staff/tasks/tasks.page.tsx"),
     route("outcome-reasons", "pages/staff/outcome-reasons/outcome-reasons.page.tsx"),

@@ -73,6 +73,8 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "car",
   "cars_told_apart",
   "consent",
+  "contact",
+  "contact_lead",
   "data_key",
   "deal",
   "deal_tick",

@@ -111,6 +111,7 @@ const NO_FREE_TEXT = [
   /hero-search\.tsx (q|budget|near|modelId)/,
   /faq\.page\.tsx q/,
   /lead-filters\.tsx q/,
+  /contacts\.page\.tsx q/,
   // Only shown.
   /tasks\.page\.tsx feed/,
   /newsletter-box\.tsx email/,

@@ -129,6 +129,8 @@ export const paths = {
   newLead: () => "/staff/leads/new",
   staffTemplates: () => "/staff/templates",
   staffTemplate: (id: string) => `/staff/templates?template=${id}`,
+  staffContacts: () => "/staff/contacts",
+  staffContact: (id: string) => `/staff/contacts/${id}`,
   staffTasks: () => "/staff/tasks",
   staffTasksOfAll: () => "/staff/tasks?of=everybody",
   /** For a calendar program, which has no language. */

@@ -51,6 +51,9 @@ export const AUDIT_ACTIONS = [
   "vault_fault",
   "lead_viewed",
   "lead_list_viewed",
+  /** Everything of one person, and the list of people. */
+  "contact_viewed",
+  "contact_list_viewed",
   /** One sealed answer of a lead was opened and shown. */
   "sealed_answer_revealed",
   "document_viewed",
@@ -111,12 +114,13 @@ export type AuditActor = { kind: AuditActorKind; accountId: string | null };
 /**
  * What a record is about: an account's id, a lead's or a deal's reference, a page's address, the
  * place of a sealed value, a record as `formatAuditHead` writes it, or the id of a newsletter
- * subscription, a dealership, a listing, a bid, a review, a report, a privacy request or an
+ * subscription, a contact, a dealership, a listing, a bid, a review, a report, a privacy request or an
  * incident.
  */
 export const AUDIT_THINGS = [
   "account",
   "lead",
+  "contact",
   "page",
   "sealed_value",
   "key",

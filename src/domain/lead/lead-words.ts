@@ -50,6 +50,15 @@ export const statusWord = (code: string, locale: Locale) => wordFor(STATUSES, co
 export const purposeWord = (code: string, locale: Locale) => wordFor(PURPOSES, code, locale);
 export const languageWord = (code: string, locale: Locale) => wordFor(LANGUAGES, code, locale);
 
+const CHANNELS: Words<"staff:phone" | "staff:in_person" | "staff:writing"> = {
+  "staff:phone": m.staff_consent_by_phone,
+  "staff:in_person": m.staff_consent_by_in_person,
+  "staff:writing": m.staff_consent_by_writing,
+};
+
+/** How a consent was given; a page of the site is named as it is stored. */
+export const channelWord = (channel: string, locale: Locale) => wordFor(CHANNELS, channel, locale);
+
 type Named = { firstName: string; lastName: string; email: string | null; phone: string | null };
 
 /**

@@ -53,6 +53,7 @@ export const leadTable = pgTable(
     // Scanned backwards for "newest first": drizzle's desc() would sort nulls last, which no query
     // asks for. Every page looks up a member's leads by their proved address.
     index("lead_email").on(sql`lower(${table.email})`),
+    index("lead_phone").on(table.phone),
     index("lead_received").on(table.receivedAt, table.id),
     index("lead_status_received").on(table.status, table.receivedAt, table.id),
     // The leads that somebody has still to contact, the most urgent first.

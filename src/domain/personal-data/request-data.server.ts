@@ -55,8 +55,11 @@ function withoutNotes(table: string, row: Row): Row {
   );
 }
 
-/** What the inbox finds leads by: made of the rows above, with staff's notes. */
-const DERIVED: readonly string[] = ["lead_inbox"];
+/**
+ * What the inbox finds leads by, made of the rows above with staff's notes; and which leads belong
+ * to one person.
+ */
+const DERIVED: readonly string[] = ["lead_inbox", "contact_lead"];
 
 const PHONE_LIKE = /^[+\d\s().-]{10,}$/;
 

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { provesWords } from "#domain/lead/consents.server.ts";
 import { findLead } from "#domain/lead/lead-queries.server.ts";
-import { formatLeadName, languageWord, purposeWord } from "#domain/lead/lead-words.ts";
+import { channelWord, formatLeadName, languageWord, purposeWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
 import { privateHeaders, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
@@ -56,7 +56,7 @@ export async function loader(args: Pick<Route.LoaderArgs, "request" | "context" 
         ],
         [word(m.consent_proof_language), languageWord(consent.locale, locale)],
         [word(m.consent_proof_version), String(textVersion)],
-        [word(m.consent_proof_channel), channel],
+        [word(m.consent_proof_channel), channelWord(channel, locale)],
         ["SHA-256", textSha256],
       ],
     };

@@ -265,6 +265,11 @@ function ContactLine({ lead }: { lead: LeadView }) {
         </span>
       )}
       {lead.location && <span>{lead.location}</span>}
+      {lead.contact && (
+        <Link className="py-1 print:hidden" to={lead.contact.path}>
+          {lead.contact.text}
+        </Link>
+      )}
     </p>
   );
 }

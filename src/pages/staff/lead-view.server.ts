@@ -2,6 +2,7 @@ import { callForm } from "#domain/call/call.form.ts";
 import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
 import { shortenConsent } from "#domain/lead/consent.ts";
 import { findWhoToPassOnTo } from "#domain/credit-application/pass-on.server.ts";
+import { findContactOfLead } from "#domain/contact/contacts.server.ts";
 import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
@@ -24,6 +25,7 @@ import {
 } from "#values/format.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { type CreditFileView, viewCreditFile } from "./credit-file.server.ts";
 import {
@@ -40,6 +42,7 @@ import { type LeadTasksView, loadLeadTasks } from "./lead/lead-tasks.server.ts";
 import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import {
+  channelWord,
   kindWord,
   languageWord,
   purposeWord,
@@ -68,6 +71,8 @@ export type LeadView = {
   location: string | null;
   /** Where it stands against the time that its sender was promised. */
   clock: LeadClock | null;
+  /** The page of the person who sent it; null if they left neither an address nor a number. */
+  contact: { path: string; text: string } | null;
   phone: {
     number: string;
     text: string;
@@ -127,6 +132,7 @@ export async function loadLead(
   const dealership = await findWhoToPassOnTo(found.lead, joint);
   return viewLead(found, locale, {
     at: now(),
+    contact: await loadContact(found.lead.id, locale),
     owner: await loadOwner(found.lead, viewer),
     outcome: await loadOutcome(found.lead, locale),
     tasks: await loadLeadTasks(found.lead.id, locale, viewer),
@@ -142,6 +148,15 @@ export async function loadLead(
   });
 }
 
+async function loadContact(leadId: string, locale: Locale): Promise<LeadView["contact"]> {
+  const contact = await findContactOfLead(leadId);
+  if (!contact) return null;
+  const { id, leads } = contact;
+  const text =
+    leads === 1 ? m.contact_open_one({}, { locale }) : m.contact_open({ count: leads }, { locale });
+  return { path: paths.staffContact(id), text };
+}
+
 async function findListed({ submission }: FoundLead): Promise<readonly ListedCar[]> {
   const { formName, answers, userId } = submission;
   const find = findLeadForm(formName)?.findListed;
@@ -151,6 +166,7 @@ async function findListed({ submission }: FoundLead): Promise<readonly ListedCar
 /** Who views it, when, and the data that was loaded before. */
 type Seen = {
   at: Date;
+  contact: LeadView["contact"];
   owner: OwnerView;
   outcome: LeadOutcomeView;
   tasks: LeadTasksView;
@@ -171,6 +187,7 @@ function viewLead(
   locale: Locale,
   {
     at,
+    contact,
     owner,
     outcome,
     tasks,
@@ -202,6 +219,7 @@ function viewLead(
     languageText: languageWord(lead.locale, locale),
     location: formatLocation(lead),
     clock: viewClock(lead, at, locale),
+    contact,
     phone: lead.phone
       ? {
           number: lead.phone,
@@ -275,7 +293,7 @@ function viewConsent(consent: FoundLead["consents"][number], locale: Locale): Co
         time: formatDateTime(consent.givenAt, locale),
         language: languageWord(consent.locale, locale),
         version: consent.textVersion,
-        channel: consent.channel,
+        channel: channelWord(consent.channel, locale),
       },
       { locale },
     ),

@@ -14,11 +14,11 @@ import { BulkAnswer, BULK_FORM_ID, LeadBulk } from "./lead-bulk.tsx";
 import type { LeadsBeside } from "./leads-beside.ts";
 import { LeadKeys } from "./lead-keys.tsx";
 import { buildLeadListPath, buildLeadsCsvPath, ME } from "./lead-list-address.ts";
+import { StatusChip } from "./lead-status-chip.tsx";
 import { leadsPage } from "./leads.server.ts";
 import { NONE } from "#domain/inbox/inbox-filter.ts";
 import type { LeadRowView } from "./lead-list.server.ts";
 import { Pager } from "#ui/pager.tsx";
-import type { LeadStatus } from "#domain/lead/lead.ts";
 
 export const loader = leadsPage.loader;
 export const action = leadsPage.action;
@@ -179,19 +179,5 @@ function EmptyList(props: { isEmpty: boolean; heading: "h2" | "h3" }) {
   );
 }
 
-const TONES: Record<LeadStatus, string> = {
-  new: "chip--info",
-  contacted: "chip--warn",
-  documents: "chip--warn",
-  lender: "chip--warn",
-  approved: "chip--ok",
-  delivered: "chip--ok",
-  closed: "",
-};
-
 /** The list says by when a lead is to be contacted, not that it was. */
 const OWED: readonly LeadClock["state"][] = ["due", "soon", "overdue"];
-
-function StatusChip({ status, text }: { status: LeadStatus; text: string }) {
-  return <span className={`chip justify-self-start ${TONES[status]}`}>{text}</span>;
-}

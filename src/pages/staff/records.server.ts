@@ -68,6 +68,8 @@ const ACTIONS: Record<AuditAction, Word> = {
   lead_viewed: m.records_action_lead_viewed,
   deal_viewed: m.records_action_deal_viewed,
   lead_list_viewed: m.records_action_lead_list_viewed,
+  contact_viewed: m.records_action_contact_viewed,
+  contact_list_viewed: m.records_action_contact_list_viewed,
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   document_viewed: m.records_action_document_viewed,
   lead_passed_on: m.records_action_lead_passed_on,
@@ -114,6 +116,7 @@ const OUTCOMES: Record<AuditOutcome, Word> = {
 const THINGS: Record<AuditThingKind, Word> = {
   account: m.records_thing_account,
   lead: m.records_thing_lead,
+  contact: m.records_thing_contact,
   deal: m.records_thing_deal,
   page: m.records_thing_page,
   sealed_value: m.records_thing_sealed_value,
@@ -183,7 +186,7 @@ function viewRecord(record: AuditRecord, names: ReadonlyMap<string, string>, loc
   };
 }
 
-function describeActor(kind: AuditActorKind, locale: Locale): string {
+export function describeActor(kind: AuditActorKind, locale: Locale): string {
   return isRole(kind) ? describeRole(kind, locale) : ACTORS[kind]({}, { locale });
 }
 

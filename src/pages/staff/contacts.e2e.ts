@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { axeFindings, DESKTOP, hydrated, loadWords, PHONE } from "../../../e2e/browser.fixture.ts";
+import { journey, sendContactForm } from "../../../e2e/journey.fixture.ts";
+
+const visit = journey();
+
+describe.each([
+  { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP, surname: "Known" },
+  { locale: "fr", prefix: "/fr", javaScriptEnabled: false, viewport: PHONE, surname: "Connue" },
+] as const)(
+  "in $locale, JavaScript $javaScriptEnabled",
+  ({ locale, prefix, surname, ...options }) => {
+    const words = loadWords(locale);
+
+    test("a person who wrote twice is found once, with both requests and who looked", async () => {
+      const email = `agnes-${locale}@example.org`;
+      for (const name of [`Agnes ${surname}`, `Agnès ${surname}`]) {
+        const visitor = await visit.newPage();
+        await sendContactForm(visitor, name, email);
+        await visitor.context().close();
+      }
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "staff");
+      await page.goto(`${prefix}/staff/contacts`);
+      if (options.javaScriptEnabled) await hydrated(page);
+      await page.getByRole("searchbox", { name: words("contact_search_label") }).fill(email);
+      await page.getByRole("button", { name: words("contact_search_button") }).click();
+      const person = page.getByRole("link", { name: `Agnès ${surname}`, exact: true });
+      await person.waitFor();
+      expect(await person.count()).toBe(1);
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await person.click();
+      await page.getByRole("heading", { level: 1, name: `Agnès ${surname}` }).waitFor();
+      const part = (key: string) => page.getByRole("region", { name: words(key) });
+      const requests = part("contact_requests_title").getByRole("link");
+      expect(await requests.count()).toBe(2);
+      const viewed = part("contact_views_title").getByText(words("contact_view_page"), {
+        exact: true,
+      });
+      await viewed.waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+
+      await requests.first().click();
+      const text = words("contact_open").replace("{count}", "2");
+      await page.getByRole("link", { name: text }).click();
+      await page.getByRole("heading", { level: 1, name: `Agnès ${surname}` }).waitFor();
+      await page.context().close();
+    });
+  },
+);
