@@ -11,7 +11,10 @@ import {
   sql,
 } from "drizzle-orm";
 import { isAwaited } from "#domain/lead/awaited.server.ts";
-import { leadTable } from "#domain/lead/lead.table.ts";
+import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import type { LeadStatus } from "#domain/lead/lead.ts";
+import { leadOutcomeTable } from "#domain/lead/outcome.table.ts";
+import { isLeadResult } from "#domain/lead/outcome.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { calendarDay, DEFAULT_TIME_ZONE } from "#values/format.ts";
@@ -29,6 +32,8 @@ export function conditionOf(filter: InboxFilter): SQL | undefined {
     province ? eq(leadTable.provinceCode, province) : undefined,
     language ? eq(leadTable.locale, language) : undefined,
     filter.due ? isDue(filter.due) : undefined,
+    filter.outcome ? endedAs(filter.outcome) : undefined,
+    filter.left ? hasLeft(filter.left) : undefined,
     filter.hasCar ? isInInbox(sql`${leadInboxTable.hasCar}`) : undefined,
     filter.needsDocuments ? needsDocuments() : undefined,
     filter.isAwaited ? isAwaited() : undefined,
@@ -59,7 +64,22 @@ function isDue(due: DueFilter): SQL | undefined {
       );
     case "met":
       return sql`${leadTable.firstContactAt} <= ${leadTable.dueAt}`;
+    case "late":
+      return sql`coalesce(${leadTable.firstContactAt}, ${at.toISOString()}::timestamptz) > ${leadTable.dueAt}`;
   }
+}
+
+function endedAs(outcome: string): SQL {
+  const { leadId, result, reasonId, reopenedAt } = leadOutcomeTable;
+  const asked = isLeadResult(outcome) ? eq(result, outcome) : eq(reasonId, outcome);
+  const ended = db().select({ leadId }).from(leadOutcomeTable);
+  return inArray(leadTable.id, ended.where(and(isNull(reopenedAt), asked)));
+}
+
+function hasLeft(stage: LeadStatus): SQL {
+  const { leadId, fromStatus } = leadEventTable;
+  const left = db().select({ leadId }).from(leadEventTable);
+  return inArray(leadTable.id, left.where(eq(fromStatus, stage)));
 }
 
 function isOf(

@@ -17,6 +17,10 @@ export type InboxFilter = {
   language: Locale | null;
   /** Where it stands against the time that its sender was promised. */
   due: DueFilter | null;
+  /** How it ended: `won`, `lost`, or lost for one reason, by its id. */
+  outcome: string | null;
+  /** A stage that it was in and has left. */
+  left: LeadStatus | null;
   /** Only leads about a certain car. */
   hasCar: boolean;
   /** Only leads whose sender was asked for documents that have not all come. */
@@ -31,8 +35,8 @@ export type InboxFilter = {
 
 export const NONE = "none";
 
-/** `today` has still to be contacted today. */
-export const DUE_FILTERS = ["overdue", "today", "met"] as const;
+/** `today` has still to be contacted today; `late` was contacted too late, or not yet. */
+export const DUE_FILTERS = ["overdue", "today", "met", "late"] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 export const EVERY_LEAD: InboxFilter = {
@@ -43,6 +47,8 @@ export const EVERY_LEAD: InboxFilter = {
   province: null,
   language: null,
   due: null,
+  outcome: null,
+  left: null,
   hasCar: false,
   needsDocuments: false,
   isAwaited: false,

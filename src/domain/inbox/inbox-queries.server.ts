@@ -3,6 +3,7 @@ import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { isAwaited } from "#domain/lead/awaited.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
+import { listOutcomeReasons } from "#domain/lead/outcome-reasons.server.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -179,7 +180,7 @@ function readAwaited(condition: SQL | undefined): Promise<number> {
 /** The staff who may work on leads, and the dealerships that leads go to, for the filters. */
 export async function listInboxChoices() {
   const workers = ROLES.filter((role) => ROLE_RULES[role].may.some((each) => each === "workLeads"));
-  const [owners, dealerships] = await Promise.all([
+  const [owners, dealerships, reasons] = await Promise.all([
     db()
       .select({ id: userTable.id, name: userTable.name })
       .from(userTable)
@@ -189,8 +190,9 @@ export async function listInboxChoices() {
       .select({ id: dealershipTable.id, name: dealershipTable.name })
       .from(dealershipTable)
       .orderBy(asc(dealershipTable.name), asc(dealershipTable.id)),
+    listOutcomeReasons(),
   ]);
-  return { owners, dealerships };
+  return { owners, dealerships, reasons };
 }
 
 /** Most leads whose ids are listed in a query. */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { documentRequestTable } from "#domain/document/document.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
+import { leadOutcomeTable, outcomeReasonTable } from "#domain/lead/outcome.table.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { storeLead, storeStaff } from "#domain/lead/lead.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -98,6 +99,9 @@ test.each([
   [{ due: "overdue" }, ["ETENNE23"]],
   [{ due: "today" }, []],
   [{ due: "met" }, []],
+  [{ due: "late" }, ["ETENNE23"]],
+  [{ outcome: "won" }, []],
+  [{ left: "new" }, []],
   [{ hasCar: true }, ["ETENNE23"]],
   [{ needsDocuments: true }, []],
   [{ from: "2026-11-01", to: "2026-11-01" }, ["PRYA2345", "ETENNE23"]],
@@ -152,6 +156,32 @@ test("the promise is kept by a first contact, and owed until then", async () => 
   await change("ETENNE23", { firstContactAt: null, dueAt: new Date("2099-01-01T00:00:00Z") });
   expect(await references({ due: "overdue" })).toEqual([]);
   expect(await references({}, "due")).toEqual(["ETENNE23"]);
+});
+
+test("made late counts as late, as does a promise that nobody has kept", async () => {
+  await change("ETENNE23", { dueAt: new Date(FIRST_AT), firstContactAt: new Date(FIRST_AT + 1) });
+  expect(await references({ due: "late" })).toEqual(["ETENNE23"]);
+  expect(await references({ due: "met" })).toEqual([]);
+});
+
+test("finds leads by how they ended, until they are reopened, and by a stage that they left", async () => {
+  const lead = await storeLead({ reference: "ENDED234" });
+  const [reason] = await db()
+    .insert(outcomeReasonTable)
+    .values({ nameEn: "Kept the old car", nameFr: "Garde son auto" })
+    .returning();
+  const lost = { leadId: lead.id, result: "lost", reasonId: reason?.id, endedOn: "2026-11-02" };
+  await db()
+    .insert(leadOutcomeTable)
+    .values({ ...lost, result: "lost" });
+  const moved = { leadId: lead.id, kind: "status_changed", fromStatus: "lender" } as const;
+  await db().insert(leadEventTable).values(moved);
+  const filters = [{ outcome: "lost" }, { outcome: reason?.id ?? "" }, { left: "lender" }] as const;
+  for (const filter of filters) expect(await references(filter)).toEqual(["ENDED234"]);
+  expect(await references({ outcome: "won" })).toEqual([]);
+  await db().update(leadOutcomeTable).set({ reopenedAt: new Date() });
+  expect(await references({ outcome: "lost" })).toEqual([]);
+  await db().delete(leadTable).where(eq(leadTable.id, lead.id));
 });
 
 test("needs documents until all have come, and the latest activity is first", async () => {

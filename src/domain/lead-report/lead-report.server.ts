@@ -79,12 +79,13 @@ export async function countLeadsBy(
   return rows;
 }
 
+/** How many leads were lost for a reason of the operator's list. */
+export type LostReason = { id: string; nameEn: string; nameFr: string; leads: number };
+
 /** Why leads that were received in a period were lost: the most frequent reason first. */
-export async function countLostReasons(
-  period: ReportPeriod,
-): Promise<{ nameEn: string; nameFr: string; leads: number }[]> {
-  const { rows } = await db().execute<{ nameEn: string; nameFr: string; leads: number }>(sql`
-    select reason.name_en as "nameEn", reason.name_fr as "nameFr", count(*)::int as "leads"
+export async function countLostReasons(period: ReportPeriod): Promise<LostReason[]> {
+  const { rows } = await db().execute<LostReason>(sql`
+    select reason.id::text as "id", reason.name_en as "nameEn", reason.name_fr as "nameFr", count(*)::int as "leads"
     from ${leadTable}
     join ${leadOutcomeTable} as outcome
       on outcome.lead_id = ${leadTable.id} and outcome.reopened_at is null
@@ -98,17 +99,18 @@ export async function countLostReasons(
 /** How long leads stayed in a stage before they left it. */
 export type StageTime = {
   stage: LeadStatus;
-  /** How often a lead left it. */
-  moves: number;
+  /** The leads that left it, once each. */
+  leads: number;
   medianHours: number;
   ninthHours: number;
 };
 
-/** Of all moves between stages in a period, how long the lead had been in the stage that it left. */
+/** Of the leads that were received in a period, how long each had been in a stage when it left it. */
 export async function findStageTimes(period: ReportPeriod): Promise<StageTime[]> {
   const { rows } = await db().execute<StageTime>(sql`
     with moved as (
       select
+        event.lead_id,
         event.from_status as stage,
         event.at,
         event.at - coalesce(
@@ -121,11 +123,11 @@ export async function findStageTimes(period: ReportPeriod): Promise<StageTime[]>
       from ${leadEventTable} as event
       join ${leadTable} as lead on lead.id = event.lead_id
       where event.to_status is not null and event.from_status is not null
-        and ${isWithin(sql`event.at`, period)}
+        and ${isWithin(sql`lead.received_at`, period)}
     )
     select
       stage,
-      count(*)::int as "moves",
+      count(distinct lead_id)::int as "leads",
       (percentile_cont(0.5) within group (order by extract(epoch from stayed) / 3600))::float8
         as "medianHours",
       (percentile_cont(0.9) within group (order by extract(epoch from stayed) / 3600))::float8

@@ -110,7 +110,7 @@ test("outcomes count while they are not ended, with their value and reason", asy
     { key: "pre_approval", leads: 3, won: 1, lost: 1, valueCad: 21_500 },
   ]);
   expect(await countLostReasons(period)).toEqual([
-    { nameEn: reason.nameEn, nameFr: reason.nameFr, leads: 1 },
+    { id: reason.id, nameEn: reason.nameEn, nameFr: reason.nameFr, leads: 1 },
   ]);
 });
 
@@ -126,8 +126,8 @@ test("a stage lasts from the move into it, or from the arrival, to the move out 
   await db()
     .insert(leadEventTable)
     .values([move("new", "contacted", 3), move("contacted", "documents", 13)]);
-  expect(await findStageTimes({ from: "2026-05-04", to: "2026-05-05" })).toEqual([
-    { stage: "new", moves: 1, medianHours: 3, ninthHours: 3 },
-    { stage: "contacted", moves: 1, medianHours: 10, ninthHours: 10 },
+  expect(await findStageTimes({ from: "2026-05-04", to: "2026-05-04" })).toEqual([
+    { stage: "new", leads: 1, medianHours: 3, ninthHours: 3 },
+    { stage: "contacted", leads: 1, medianHours: 10, ninthHours: 10 },
   ]);
 });

@@ -1,6 +1,6 @@
 import { DUE_FILTERS, type DueFilter, NONE } from "#domain/inbox/inbox-filter.ts";
 import { listInboxChoices } from "#domain/inbox/inbox-queries.server.ts";
-import { kindWord, languageWord } from "#domain/lead/lead-words.ts";
+import { kindWord, languageWord, statusWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
 import { formatDate } from "#values/format.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
@@ -11,7 +11,10 @@ import { buildLeadListPath, FIRST_ADDRESS, type LeadListAddress, ME } from "./le
 type Option = { value: string; text: string };
 
 export type LeadFiltersView = {
-  options: Record<"kind" | "owner" | "due" | "dealership" | "province" | "language", Option[]>;
+  options: Record<
+    "kind" | "owner" | "due" | "outcome" | "dealership" | "province" | "language",
+    Option[]
+  >;
   /** The filters in use, each with the list without it. */
   chips: { key: string; text: string; href: string }[];
 };
@@ -20,6 +23,7 @@ const DUE_WORDS = {
   overdue: m.inbox_due_overdue,
   today: m.inbox_due_today,
   met: m.inbox_due_met,
+  late: m.inbox_due_late,
 } as const satisfies Record<DueFilter, unknown>;
 
 /** The filters of the list: what can be chosen, and what is. */
@@ -27,7 +31,7 @@ export async function viewLeadFilters(
   address: LeadListAddress,
   locale: Locale,
 ): Promise<LeadFiltersView> {
-  const { owners, dealerships } = await listInboxChoices();
+  const { owners, dealerships, reasons } = await listInboxChoices();
   const named = ({ id, name }: { id: string; name: string }) => ({ value: id, text: name });
   const options = {
     kind: LEAD_KINDS.map((kind) => ({ value: kind, text: kindWord(kind, locale) })),
@@ -37,6 +41,14 @@ export async function viewLeadFilters(
       ...owners.map(named),
     ],
     due: DUE_FILTERS.map((due) => ({ value: due, text: DUE_WORDS[due]({}, { locale }) })),
+    outcome: [
+      { value: "won", text: m.outcome_won({}, { locale }) },
+      { value: "lost", text: m.outcome_lost({}, { locale }) },
+      ...reasons.map(({ id, nameEn, nameFr }) => ({
+        value: id,
+        text: m.inbox_lost_because({ reason: locale === "fr" ? nameFr : nameEn }, { locale }),
+      })),
+    ],
     dealership: [
       { value: NONE, text: m.inbox_dealership_none({}, { locale }) },
       ...dealerships.map(named),
@@ -80,11 +92,22 @@ function viewChips(
         },
       ]
     : [];
+  const left = address.left
+    ? [
+        {
+          key: "left",
+          text: field(m.inbox_left({}, { locale }), statusWord(address.left, locale)),
+          href: without({ left: null }),
+        },
+      ]
+    : [];
   return [
     ...found,
     ...chosen("kind", m.inbox_kind({}, { locale })),
     ...chosen("owner", m.inbox_owner({}, { locale }), m.inbox_owner_gone({}, { locale })),
     ...chosen("due", m.inbox_due({}, { locale })),
+    ...chosen("outcome", m.outcome_title({}, { locale })),
+    ...left,
     ...chosen("dealership", m.inbox_dealership({}, { locale })),
     ...chosen("province", m.inbox_province({}, { locale })),
     ...chosen("language", m.inbox_language({}, { locale })),

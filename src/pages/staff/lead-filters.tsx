@@ -27,6 +27,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
       >
         {/* The stages are links of their own below: the form stays at the one that is open. */}
         {address.stage && <input type="hidden" name="stage" value={address.stage} />}
+        {address.left && <input type="hidden" name="left" value={address.left} />}
         {address.view && <input type="hidden" name="view" value={address.view} />}
         {address.isAwaited && <input type="hidden" name="show" value="to_pass_on" />}
         <div className="relative">
@@ -50,6 +51,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
             <Choice name="kind" label={m.inbox_kind()} {...{ address, options }} />
             <Choice name="owner" label={m.inbox_owner()} {...{ address, options }} />
             <Choice name="due" label={m.inbox_due()} {...{ address, options }} />
+            <Choice name="outcome" label={m.outcome_title()} {...{ address, options }} />
             <Choice name="dealership" label={m.inbox_dealership()} {...{ address, options }} />
             <Choice name="province" label={m.inbox_province()} {...{ address, options }} />
             <Choice name="language" label={m.inbox_language()} {...{ address, options }} />

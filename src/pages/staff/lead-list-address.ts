@@ -7,6 +7,7 @@ import {
   NONE,
 } from "#domain/inbox/inbox-filter.ts";
 import { isLeadStatus } from "#domain/lead/lead.ts";
+import { isLeadResult } from "#domain/lead/outcome.ts";
 import { paths } from "#site/paths.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { isLocale } from "#values/locale.ts";
@@ -43,6 +44,8 @@ export function readLeadListAddress(url: URL): LeadListAddress {
     codes.find((each) => each === read(name)) ?? null;
   // Earlier addresses call the stage "status".
   const stage = read("stage") ?? read("status");
+  const left = read("left");
+  const outcome = read("outcome");
   const dealership = read("dealership");
   const language = read("language");
   return {
@@ -53,6 +56,8 @@ export function readLeadListAddress(url: URL): LeadListAddress {
     province: code("province", REGIONS),
     language: isLocale(language) ? language : null,
     due: code("due", DUE_FILTERS),
+    outcome: outcome && (isLeadResult(outcome) || isUuid(outcome)) ? outcome : null,
+    left: isLeadStatus(left) ? left : null,
     hasCar: read("car") !== null,
     needsDocuments: read("documents") !== null,
     isAwaited: read("show") === AWAITED,
@@ -76,6 +81,8 @@ export function listAddressQuery(address: LeadListAddress): [string, string][] {
     province,
     language,
     due: address.due,
+    outcome: address.outcome,
+    left: address.left,
     car: address.hasCar ? "1" : null,
     documents: address.needsDocuments ? "1" : null,
     show: address.isAwaited ? AWAITED : null,

@@ -47,9 +47,9 @@ export async function writeReportRows(
         [say(m.report_leads)]: leads,
       }));
     case "stages":
-      return (await findStageTimes(period)).map(({ stage, moves, medianHours, ninthHours }) => ({
+      return (await findStageTimes(period)).map(({ stage, leads, medianHours, ninthHours }) => ({
         [say(m.report_stage)]: statusWord(stage, locale),
-        [say(m.report_moves)]: moves,
+        [say(m.report_left_stage)]: leads,
         [hours(say(m.report_median))]: roundHours(medianHours),
         [hours(say(m.report_ninth))]: roundHours(ninthHours),
       }));

@@ -12,7 +12,7 @@ import { daysAfter } from "#values/calendar-date.ts";
 import { formatDate, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { provinceName, REGIONS } from "#values/province.ts";
-import { buildLeadListPath, FIRST_ADDRESS } from "../lead-list-address.ts";
+import { buildLeadListPath, FIRST_ADDRESS, type LeadListAddress } from "../lead-list-address.ts";
 
 /** How a group is called, by its key. */
 export async function nameGroups(
@@ -67,24 +67,34 @@ const NO_LEADS: LeadGroup = {
   valueCad: 0,
 };
 
-/** The inbox with the leads behind a number; null if no address has them. */
+/** A number, and the inbox with the leads behind it; without an address if none has them. */
+export type Figure = { text: string; href: string | null };
+
+/** The inbox with the leads of a period, or of one group of them; null if no address has them. */
 export function leadsHref(
   period: ReportPeriod,
   group?: { grouping: LeadGrouping; key: string | null },
+  /** Only some of these, such as the won ones. */
+  only: Partial<LeadListAddress> = {},
 ): string | null {
-  const within = { ...FIRST_ADDRESS, ...period };
-  if (!group) return buildLeadListPath(within);
-  const { grouping, key } = group;
+  const within = group ? groupAddress(period, group) : {};
+  return within && buildLeadListPath({ ...FIRST_ADDRESS, ...period, ...within, ...only });
+}
+
+function groupAddress(
+  period: ReportPeriod,
+  { grouping, key }: { grouping: LeadGrouping; key: string | null },
+): Partial<LeadListAddress> | null {
   if (grouping === "week") {
     if (key === null) return null;
     const sunday = daysAfter(key, 6);
     const from = key < period.from ? period.from : key;
-    return buildLeadListPath({ ...within, from, to: sunday > period.to ? period.to : sunday });
+    return { from, to: sunday > period.to ? period.to : sunday };
   }
   // The inbox finds leads without an owner or a dealership, but not those without a province.
   const hasNone = grouping === "owner" || grouping === "dealership";
   if (key === null && !hasNone) return null;
-  return buildLeadListPath({ ...within, [grouping]: key ?? NONE });
+  return { [grouping]: key ?? NONE };
 }
 
 /** A time in the largest unit that says it well: minutes, hours, or days from two days on. */

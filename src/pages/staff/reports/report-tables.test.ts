@@ -32,6 +32,12 @@ test.each([
   expect(leadsHref(PERIOD, group)).toBe(href);
 });
 
+test("only some of the leads of a group", () => {
+  expect(leadsHref(PERIOD, { grouping: "kind", key: "sell_car" }, { outcome: "won" })).toBe(
+    "/staff/leads?kind=sell_car&outcome=won&from=2026-09-09&to=2026-11-27",
+  );
+});
+
 test.each([
   [null, "–"],
   [0.25, "15\u00a0min."],

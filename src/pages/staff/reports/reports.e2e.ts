@@ -39,6 +39,16 @@ test.each([
     await link.click();
     await page.waitForURL((url) => url.searchParams.get("kind") === "sell_car");
 
+    await page.goto(`${prefix}/staff/reports`);
+    const reasons = page.getByRole("region", { name: words("report_lost_title") });
+    const count = reasons.getByRole("definition").first().getByRole("link");
+    const lost = Number(await count.textContent());
+    await count.click();
+    await page.waitForURL((url) => url.searchParams.has("outcome"));
+    await page.getByRole("list", { name: words("inbox_chips") }).waitFor();
+    const leads = page.getByRole("list", { name: words("staff_leads_title") });
+    expect(await leads.getByRole("listitem").count()).toBe(lost);
+
     await page.goto(`${prefix}/staff/reports?from=2026-11-02&to=2026-11-01`);
     await page.getByText(words("report_ends_before_it_begins")).waitFor();
     expect(await page.getByLabel(words("report_from"), { exact: true }).inputValue()).toBe(

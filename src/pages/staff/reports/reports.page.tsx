@@ -12,6 +12,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/reports.page.ts";
+import type { Figure } from "./report-tables.server.ts";
 import { loadReports, type ReportsView } from "./reports.server.ts";
 import { WeekChart } from "./week-chart.tsx";
 
@@ -34,7 +35,7 @@ export default function ReportsPage({ loaderData: view }: Route.ComponentProps) 
       </div>
       <Period view={view} />
       <Part title={m.report_leads_title()} csvHref={csv.leads}>
-        {view.groups.length === 0 || headline.leads === "0" ? (
+        {view.groups.length === 0 || headline.leads?.text === "0" ? (
           <EmptyState title={m.report_none_title()}>
             <p>{m.report_none_text()}</p>
           </EmptyState>
@@ -51,7 +52,12 @@ export default function ReportsPage({ loaderData: view }: Route.ComponentProps) 
           {view.reasons.length === 0 ? (
             <p className="muted">{m.report_lost_none()}</p>
           ) : (
-            <FactsTable facts={view.reasons.map(({ name, leads }) => ({ name, value: leads }))} />
+            <FactsTable
+              facts={view.reasons.map(({ name, leads }) => ({
+                name,
+                value: <FigureLink figure={leads} />,
+              }))}
+            />
           )}
         </Part>
         <Part title={m.report_stages_title()} csvHref={csv.stages}>
@@ -60,7 +66,12 @@ export default function ReportsPage({ loaderData: view }: Route.ComponentProps) 
           ) : (
             <Table
               label={m.report_stages_title()}
-              columns={[m.report_stage(), m.report_moves(), m.report_median(), m.report_ninth()]}
+              columns={[
+                m.report_stage(),
+                m.report_left_stage(),
+                m.report_median(),
+                m.report_ninth(),
+              ]}
               rows={view.stages}
             />
           )}
@@ -149,13 +160,10 @@ function Part(props: { title: string; csvHref?: string; children: ReactNode }) {
 }
 
 function Headline({ headline }: Pick<ReportsView, "headline">) {
-  const { leads, inTimeShare, won, lost, value } = headline;
+  const { leads, inTime, won, lost, value } = headline;
   const figures = [
-    {
-      name: m.report_leads(),
-      figure: headline.leadsHref ? <Link to={headline.leadsHref}>{leads}</Link> : leads,
-    },
-    { name: m.report_in_time_share(), figure: inTimeShare ?? "–", hint: m.report_promise_hint() },
+    { name: m.report_leads(), figure: leads },
+    { name: m.report_in_time_share(), figure: inTime, hint: m.report_promise_hint() },
     { name: m.report_won(), figure: won },
     { name: m.report_lost(), figure: lost },
     { name: m.report_value(), figure: value },
@@ -165,7 +173,7 @@ function Headline({ headline }: Pick<ReportsView, "headline">) {
       {figures.map(({ name, figure, hint }) => (
         <div key={name}>
           <dt className="small muted">{name}</dt>
-          <dd className="figures text-h3">{figure}</dd>
+          <dd className="figures text-h3">{figure && <FigureLink figure={figure} />}</dd>
           {hint && <dd className="fine-print muted">{hint}</dd>}
         </div>
       ))}
@@ -197,7 +205,12 @@ function LeadTable({ view }: { view: ReportsView }) {
   );
 }
 
-type Row = { name: string; href?: string | null; cells: readonly string[] };
+/** A number that opens the leads behind it. */
+function FigureLink({ figure: { text, href } }: { figure: Figure }) {
+  return href ? <Link to={href}>{text}</Link> : text;
+}
+
+type Row = { name: string; href?: string | null; cells: readonly Figure[] };
 
 /** What is wider than a phone scrolls in itself, by keyboard too. */
 function Scrolled({ label, children }: { label: string; children: ReactNode }) {
@@ -232,7 +245,7 @@ function Table(props: { label: string; columns: readonly string[]; rows: readonl
               {cells.map((cell, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
                 <td key={at} className="figures whitespace-nowrap">
-                  {cell}
+                  <FigureLink figure={cell} />
                 </td>
               ))}
             </tr>

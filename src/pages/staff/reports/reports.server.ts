@@ -34,7 +34,14 @@ import { paths } from "#site/paths.ts";
 import { calendarDay, formatNumber, formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
-import { fillWeeks, formatHours, leadsHref, nameGroups } from "./report-tables.server.ts";
+import type { LeadListAddress } from "../lead-list-address.ts";
+import {
+  type Figure,
+  fillWeeks,
+  formatHours,
+  leadsHref,
+  nameGroups,
+} from "./report-tables.server.ts";
 
 const GROUPING_WORDS: Record<LeadGrouping, (_: object, in_: { locale: Locale }) => string> = {
   week: m.report_by_week,
@@ -83,6 +90,10 @@ export async function loadReports(url: URL, locale: Locale) {
   ]);
   const byWeek = fillWeeks(weeks, period);
   const shown = grouping === "week" ? byWeek : groups;
+  const figure = (leads: number, only: Partial<LeadListAddress>): Figure => ({
+    text: formatNumber(leads, locale),
+    href: leads === 0 ? null : leadsHref(period, undefined, only),
+  });
   const name = await nameGroups(shown, grouping, locale);
   const weekName = await nameGroups(byWeek, "week", locale);
   const view = {
@@ -101,24 +112,28 @@ export async function loadReports(url: URL, locale: Locale) {
     groups: shown.map((group) => ({
       name: name(group.key),
       href: leadsHref(period, { grouping, key: group.key }),
-      cells: groupCells(group, locale),
+      cells: groupCells(
+        group,
+        (only) => leadsHref(period, { grouping, key: group.key }, only),
+        locale,
+      ),
     })),
-    reasons: reasons.map(({ nameEn, nameFr, leads }) => ({
+    reasons: reasons.map(({ id, nameEn, nameFr, leads }) => ({
       name: locale === "fr" ? nameFr : nameEn,
-      leads: formatNumber(leads, locale),
+      leads: figure(leads, { outcome: id }),
     })),
-    stages: stages.map(({ stage, moves, medianHours, ninthHours }) => ({
+    stages: stages.map(({ stage, leads, medianHours, ninthHours }) => ({
       name: statusWord(stage, locale),
       cells: [
-        formatNumber(moves, locale),
-        formatHours(medianHours, locale),
-        formatHours(ninthHours, locale),
+        figure(leads, { left: stage }),
+        plain(formatHours(medianHours, locale)),
+        plain(formatHours(ninthHours, locale)),
       ],
     })),
     forms: forms.map(({ form, points }) => viewForm(form, points, locale)),
     deliveries: deliveries.map(({ channel, sent, waiting, failed }) => ({
       name: CHANNEL_WORDS[channel]({}, { locale }),
-      cells: [sent, waiting, failed].map((each) => formatNumber(each, locale)),
+      cells: [sent, waiting, failed].map((each) => plain(formatNumber(each, locale))),
     })),
     market: [
       { name: m.report_posted({}, { locale }), value: formatNumber(market.posted, locale) },
@@ -145,44 +160,62 @@ function csvPath(table: ReportTable, period: ReportPeriod, grouping: LeadGroupin
   return `${paths.staffReportFile(table)}?${new URLSearchParams({ ...period, by: grouping })}`;
 }
 
+/** A number that no leads stand behind. */
+const plain = (text: string): Figure => ({ text, href: null });
+
 function viewHeadline(weeks: readonly LeadGroup[], period: ReportPeriod, locale: Locale) {
   const add = (count: (group: LeadGroup) => number) =>
     weeks.reduce((sum, group) => sum + count(group), 0);
-  const inTime = add((group) => group.inTime);
-  const share = sharePercent(inTime, inTime + add((group) => group.late));
-  return {
-    leads: formatNumber(
-      add((group) => group.leads),
-      locale,
-    ),
-    leadsHref: leadsHref(period),
-    inTimeShare: share === null ? null : formatPercent(share, locale),
-    won: formatNumber(
-      add((group) => group.won),
-      locale,
-    ),
-    lost: formatNumber(
-      add((group) => group.lost),
-      locale,
-    ),
-    value: formatCad(
-      add((group) => group.valueCad),
-      locale,
-    ),
+  const all = {
+    leads: add((group) => group.leads),
+    inTime: add((group) => group.inTime),
+    late: add((group) => group.late),
+    won: add((group) => group.won),
+    lost: add((group) => group.lost),
+    valueCad: add((group) => group.valueCad),
   };
+  const share = sharePercent(all.inTime, all.inTime + all.late);
+  const [leads, inTime, , won, lost, value] = leadFigures(
+    all,
+    (only) => leadsHref(period, undefined, only),
+    locale,
+  );
+  const inTimeShare = share === null ? null : formatPercent(share, locale);
+  return { leads, inTime: inTime && { ...inTime, text: inTimeShare ?? "–" }, won, lost, value };
 }
 
-function groupCells(group: LeadGroup, locale: Locale): string[] {
+type Counts = Pick<LeadGroup, "leads" | "inTime" | "late" | "won" | "lost" | "valueCad">;
+
+/** The counts of leads in the order of the table, each with its leads. */
+function leadFigures(
+  { leads, inTime, late, won, lost, valueCad }: Counts,
+  hrefOf: (only: Partial<LeadListAddress>) => string | null,
+  locale: Locale,
+): Figure[] {
+  const figure = (count: number, only: Partial<LeadListAddress>): Figure => ({
+    text: formatNumber(count, locale),
+    href: count === 0 ? null : hrefOf(only),
+  });
   return [
-    formatNumber(group.leads, locale),
-    formatNumber(group.inTime, locale),
-    formatNumber(group.late, locale),
-    formatHours(group.medianHours, locale),
-    formatHours(group.ninthHours, locale),
-    formatNumber(group.won, locale),
-    formatNumber(group.lost, locale),
-    formatCad(group.valueCad, locale),
+    figure(leads, {}),
+    figure(inTime, { due: "met" }),
+    figure(late, { due: "late" }),
+    figure(won, { outcome: "won" }),
+    figure(lost, { outcome: "lost" }),
+    { ...figure(valueCad, { outcome: "won" }), text: formatCad(valueCad, locale) },
   ];
+}
+
+function groupCells(
+  group: LeadGroup,
+  hrefOf: (only: Partial<LeadListAddress>) => string | null,
+  locale: Locale,
+): Figure[] {
+  const figures = leadFigures(group, hrefOf, locale);
+  const times = [group.medianHours, group.ninthHours].map((hours) =>
+    plain(formatHours(hours, locale)),
+  );
+  return [...figures.slice(0, 3), ...times, ...figures.slice(3)];
 }
 
 function viewForm(form: FormDeclaration, points: readonly FormPoint[], locale: Locale) {
