@@ -37,7 +37,6 @@ export const links: Route.LinksFunction = () => [
   siteStyle(stylesheet),
   { ...font, href: displayFont },
   { ...font, href: textFont },
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -96,6 +95,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         />
         <Meta />
         <Links />
+        <link rel="icon" href={site.icon} type="image/svg+xml" />
+        {site.colours && <link {...siteStyle(site.colours)} />}
       </head>
       {/* The facts about the company, for the scripts of the page (site.ts). */}
       <body data-site={JSON.stringify(site)}>

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { formatPhotoStorageKey } from "#domain/listing/listing-photo.ts";
 import { parsePicturePath } from "#packages/car-illustration/picture-address";
 import { type PictureStore, pictureEtag } from "#platform/pictures/picture-store.server.ts";
+import { drawAccentIcon, isReadableAccent, writeAccentStyles } from "#values/accent.ts";
 import { isStorageKey, mediaKey } from "#platform/storage/media-address.ts";
 import { storage } from "#platform/storage/storage.server.ts";
 
@@ -21,6 +22,23 @@ async function stored(context: Context, key: string | null): Promise<Response> {
   if (!file) return context.notFound();
   return send(context, file);
 }
+
+/** What depends on the site's colour alone: its tokens, and the icon of a browser's tab. */
+const ACCENT_FILES = {
+  css: { contentType: "text/css; charset=utf-8", write: writeAccentStyles },
+  svg: { contentType: "image/svg+xml", write: drawAccentIcon },
+};
+/** Not for ever: a release may change what follows from a colour. */
+const FOR_A_DAY = "public, max-age=86400";
+
+export const accentFiles = new Hono().get("/colours/:name", (context) => {
+  const [, hex, type] = /^([0-9a-f]{6})\.(css|svg)$/.exec(context.req.param("name")) ?? [];
+  if (!hex || !isReadableAccent(`#${hex}`)) return context.notFound();
+  const { contentType, write } = ACCENT_FILES[type as keyof typeof ACCENT_FILES];
+  context.header("cache-control", FOR_A_DAY);
+  context.header("content-type", contentType);
+  return context.body(write(`#${hex}`));
+});
 
 /** The drawn pictures of cars. */
 export function drawnPictures(store: PictureStore): Hono {

@@ -12,7 +12,7 @@ import {
   LISTING_PHOTOS_MAX_BYTES,
 } from "#pages/photos/photo-limits.ts";
 import { healthCalls, siteCalls } from "#api/calls.ts";
-import { drawnPictures, uploadedFiles } from "#api/files.api.ts";
+import { accentFiles, drawnPictures, uploadedFiles } from "#api/files.api.ts";
 import { formPostAddresses } from "#api/form-post.api.ts";
 import { crawlerFiles } from "#api/crawlers.api.ts";
 import { sitemaps } from "#api/sitemap.api.ts";
@@ -93,6 +93,7 @@ export function createApp(options: AppOptions): App {
   if (files) app.use(files.serve);
   app.use(compressResponses);
   app.route("/", drawnPictures(pictures));
+  app.route("/", accentFiles);
   app.route("/", uploadedFiles);
   app.route("/", crawlerFiles);
   app.route("/", sitemaps);
@@ -235,7 +236,7 @@ const PHOTO_BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024;
  * languages, posted by a browser or by the router's own fetch.
  */
 function bodyMaxBytes(path: string): number {
-  if (/^(\/fr)?\/(account\/photo|documents\/[\w-]{43})(\.data)?$/.test(path)) {
+  if (/^(\/fr)?\/(account\/photo|staff\/settings|documents\/[\w-]{43})(\.data)?$/.test(path)) {
     return PHOTO_BODY_MAX_BYTES;
   }
   if (isPhotoUploadPath(path)) return PHOTO_BODY_MAX_BYTES;

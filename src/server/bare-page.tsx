@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { getLocale } from "#messages/runtime.js";
+import { site } from "#site/site.ts";
 import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#values/locale.ts";
 
@@ -26,7 +27,8 @@ export function renderBarePage({ address, stylesheet, theme, children }: BarePag
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <link rel="stylesheet" href={stylesheet} />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {site.colours && <link rel="stylesheet" href={site.colours} />}
+        <link rel="icon" href={site.icon} type="image/svg+xml" />
       </head>
       <body>
         <StaticRouter location={address}>

@@ -4,6 +4,14 @@ type Hours = readonly { days: readonly string[]; open: readonly [string, string]
 /** The facts about the company that runs this site. */
 export type SiteFacts = {
   name: string;
+  /** The company's own logo, at the size at which pages show it; null for the design's. */
+  logo: { src: string; width: number; height: number } | null;
+  /** The address of the icon of a browser's tab. */
+  icon: string;
+  /** The colour of buttons and links: "#" and six hexadecimal digits. */
+  accent: string;
+  /** The address of the stylesheet with that colour; "" for the design's own. */
+  colours: string;
   legalName: string;
   /** Licence and permit numbers, as they are shown; "" for none. */
   licences: string;
@@ -40,6 +48,10 @@ export type SiteFacts = {
  */
 export const DEFAULT_FACTS: SiteFacts = {
   name: "Rouvia",
+  logo: null,
+  icon: "/favicon.svg",
+  accent: "#c8102e",
+  colours: "",
   legalName: "Rouvia Demo Inc.",
   licences: "",
   streetAddress: "123 Example Street, Suite 400",

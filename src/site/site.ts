@@ -66,7 +66,11 @@ export function organizationData(origin?: string): Record<string, unknown> {
   return {
     "@context": "https://schema.org",
     "@type": "Organization",
-    ...(origin && { "@id": `${origin}/#organization`, url: origin, logo: `${origin}/favicon.svg` }),
+    ...(origin && {
+      "@id": `${origin}/#organization`,
+      url: origin,
+      logo: `${origin}${site.logo?.src ?? site.icon}`,
+    }),
     name: site.name,
     legalName: site.legalName,
     email: site.email,

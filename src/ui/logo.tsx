@@ -3,12 +3,18 @@ import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Link } from "./link.tsx";
 
-/** The logo and the name, linked to the home page. The name is always in lower case. */
+/** The company's own logo, or the design's with the name, linked to the home page. The name is always in lower case. */
 export function Logo({ to = paths.home() }: { to?: string }) {
   return (
     <Link className="logo" to={to} aria-label={m.ui_logo({ name: site.name })}>
-      <LogoMark />
-      <span aria-hidden>{site.name.toLowerCase()}</span>
+      {site.logo ? (
+        <img {...site.logo} alt={site.name} />
+      ) : (
+        <>
+          <LogoMark />
+          <span aria-hidden>{site.name.toLowerCase()}</span>
+        </>
+      )}
     </Link>
   );
 }

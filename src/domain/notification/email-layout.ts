@@ -30,7 +30,7 @@ export function layOutEmail(
   return {
     subject,
     text: signed.join("\n\n"),
-    html: `<!doctype html><html lang="${languageTag[locale]}"><body>${body}</body></html>`,
+    html: `<!doctype html><html lang="${languageTag[locale]}"><body>${logoFor(origin)}${body}</body></html>`,
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(unsubscribe === undefined
       ? {}
@@ -43,12 +43,24 @@ export function layOutEmail(
   };
 }
 
+/** In the site's own colour, if it has one. Mail programs ignore stylesheets, but not this. */
+function paint(link: string): string {
+  return site.colours ? `<font color="${site.accent}">${link}</font>` : link;
+}
+
+/** The company's own logo; mail programs that load no pictures show its name instead. */
+function logoFor(origin: string): string {
+  if (!site.logo) return "";
+  const { src, width, height } = site.logo;
+  return `<p><img src="${origin}${src}" alt="${escapeHtml(site.name)}" width="${width}" height="${height}"></p>`;
+}
+
 function renderParagraph(paragraph: string, origin: string): string {
   return paragraph
     .split(/(\s+)/)
     .map((word) => {
       const plain = escapeHtml(word).replaceAll("\n", "<br>");
-      return word.startsWith(`${origin}/`) ? `<a href="${plain}">${plain}</a>` : plain;
+      return word.startsWith(`${origin}/`) ? `<a href="${plain}">${paint(plain)}</a>` : plain;
     })
     .join("");
 }

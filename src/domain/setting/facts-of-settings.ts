@@ -2,6 +2,8 @@ import { DEFAULT_FACTS, type SiteFacts } from "#site/site-facts.ts";
 import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { makeRecord } from "#values/record.ts";
 import { RATE_OF_BAND } from "./rate-settings.ts";
+import { accentIconHref, accentStylesHref } from "#values/accent.ts";
+import { readLogo } from "./logo.ts";
 import type { Settings } from "./setting.ts";
 
 /** The facts about the company (site/site.ts), as its settings say them. */
@@ -9,6 +11,10 @@ export function toFacts(settings: Settings): SiteFacts {
   const { facebook, instagram, tiktok } = settings;
   return {
     name: settings.siteName,
+    logo: readLogo(settings.logo),
+    icon: accentIconHref(settings.accentColour),
+    accent: settings.accentColour,
+    colours: accentStylesHref(settings.accentColour),
     legalName: settings.legalName,
     licences: settings.licences,
     streetAddress: settings.officeAddress,

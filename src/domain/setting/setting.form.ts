@@ -34,6 +34,17 @@ export const SETTING_FORMS = {
       { kind: "postal-code", name: "officePostalCode", inProvince: "officeProvince" },
     ],
   }),
+  // Its value is the address of an uploaded picture: the page asks for the file itself.
+  logo: definePageForm({
+    ...base,
+    name: "logo",
+    questions: [{ kind: "text", name: "logo", maxLength: 60, optional: true, ownErrors }],
+  }),
+  colours: definePageForm({
+    ...base,
+    name: "colours",
+    questions: [{ kind: "text", name: "accentColour", maxLength: 7, hint: true, ownErrors }],
+  }),
   contact: definePageForm({
     ...base,
     name: "contact",
@@ -133,6 +144,10 @@ const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: stri
   [
     { of: (name) => HOURS.some((each) => each === name), read: readHours },
     { of: (name) => RATE_NAMES.some((each) => each === name), read: readRate },
+    {
+      of: (name) => name === "accentColour",
+      read: (typed) => typed.trim().toLowerCase().replace(/^#?/, "#"),
+    },
     { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
     {
       of: (name) => name === "leadMailAlso",

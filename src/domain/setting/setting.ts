@@ -1,14 +1,18 @@
 import { z } from "zod";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
+import { DEFAULT_ACCENT, isReadableAccent } from "#values/accent.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
 import { RATE_SETTINGS } from "./rate-settings.ts";
+import { LOGO_ADDRESS } from "./logo.ts";
 
 /** The parts of the page with the settings; each is one form (setting.form.ts). */
 export const SETTING_GROUPS = [
   "company",
+  "logo",
+  "colours",
   "contact",
   "hours",
   "social",
@@ -75,6 +79,21 @@ export const SETTINGS = {
     stored: line(40),
     byDefault: DEFAULT_FACTS.name,
     shownOn: ["pages", "emails", "texts", "search_engines", "consents"],
+  },
+  logo: {
+    group: "logo",
+    stored: z.literal("").or(z.string().regex(LOGO_ADDRESS)),
+    byDefault: "",
+    shownOn: ["pages", "emails", "search_engines"],
+  },
+  accentColour: {
+    group: "colours",
+    stored: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .refine(isReadableAccent),
+    byDefault: DEFAULT_ACCENT,
+    shownOn: ["pages", "emails"],
   },
   legalName: {
     group: "company",

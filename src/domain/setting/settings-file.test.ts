@@ -9,7 +9,13 @@ const settings = parseSettings([
 ]);
 
 test("what one site writes, another reads, all of it", () => {
-  expect(readSettingsFile(writeSettingsFile(settings))).toEqual({ ok: true, settings });
+  expect(readSettingsFile(writeSettingsFile(settings, null))).toEqual({
+    ok: true,
+    settings,
+    logo: null,
+  });
+  const logo = Buffer.from("a picture");
+  expect(readSettingsFile(writeSettingsFile(settings, logo))).toMatchObject({ logo });
 });
 
 test.each([

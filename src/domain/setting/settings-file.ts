@@ -3,20 +3,23 @@ import { isSettingName, type SettingName, settingRow, type Settings } from "./se
 
 const FORMAT = "site-settings";
 /** Far more than all settings at their longest. */
-export const FILE_MAX_BYTES = 64 * 1024;
+export const FILE_MAX_BYTES = 256 * 1024;
 
 const fileSchema = z.object({
   format: z.literal(FORMAT),
   settings: z.record(z.string(), z.unknown()),
+  /** The picture itself: another site has none under this name. */
+  logoFile: z.base64().optional(),
 });
 
 /** All settings as one file, from which another site is set up. */
-export function writeSettingsFile(settings: Settings): string {
-  return `${JSON.stringify({ format: FORMAT, settings }, null, 2)}\n`;
+export function writeSettingsFile(settings: Settings, logo: Uint8Array | null): string {
+  const logoFile = logo ? Buffer.from(logo).toString("base64") : undefined;
+  return `${JSON.stringify({ format: FORMAT, settings, logoFile }, null, 2)}\n`;
 }
 
 export type FileReading =
-  | { ok: true; settings: Partial<Settings> }
+  | { ok: true; settings: Partial<Settings>; logo: Uint8Array | null }
   /** `unknown`: a setting that this release does not have; `refused`: a value out of bounds. */
   | { ok: false; code: "no_file" | "unknown" | "refused"; names: readonly string[] };
 
@@ -35,6 +38,7 @@ export function readSettingsFile(text: string): FileReading {
   if (refused.length > 0) return { ok: false, code: "refused", names: refused };
   return {
     ok: true,
+    logo: file.logoFile === undefined ? null : Buffer.from(file.logoFile, "base64"),
     settings: Object.fromEntries(read.map(({ name, reading }) => [name, reading.data])),
   };
 }

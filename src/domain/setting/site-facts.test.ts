@@ -40,6 +40,22 @@ test("what is set is in mails and in what search engines read, and an empty link
   expect(listExampleDetails()).not.toContain("social.facebook");
 });
 
+test("a logo and a colour are in mails, the logo also in what search engines read", async () => {
+  const logo = "/media/logo/0123456789abcdef-480x120.png";
+  await changeSettings(ada, { logo, accentColour: "#1b5fc1" });
+  await readSiteFacts();
+  expect(organizationData("https://cars.example.ca")).toMatchObject({
+    logo: `https://cars.example.ca${logo}`,
+  });
+  const origin = "https://cars.example.ca";
+  const mail = { subject: "Hello", paragraphs: [`Read ${origin}/cars now`] };
+  const { html } = layOutEmail(mail, { locale: "en", origin });
+  expect(html).toContain(`<img src="${origin}${logo}" alt="Autos Nord" width="144" height="36">`);
+  expect(html).toContain(`<a href="${origin}/cars"><font color="#1b5fc1">`);
+  await changeSettings(ada, { logo: "", accentColour: "#c8102e" });
+  await readSiteFacts();
+});
+
 test("each change says who, what before and what after, and can be undone", async () => {
   await changeSettings(ada, { siteName: "Autos Sud" });
   const [change] = await listSettingChanges();

@@ -44,6 +44,36 @@ export async function cleanPhoto(
   }
 }
 
+/** Search engines want a logo of at least 112 px (schema.org's Organization at Google). */
+const LOGO_SIZE = { width: 640, height: 144, fit: "inside", withoutEnlargement: true } as const;
+const LOGO_SMALLEST_SIDE_PX = 32;
+
+export type LogoRefusalCode = PhotoRefusal["code"] | "photo_too_small";
+
+/**
+ * Re-encodes a logo as PNG, which every mail program shows, with its transparent parts, and without
+ * anything else that the file contained.
+ */
+export async function drawLogo(
+  file: Uint8Array,
+): Promise<Exclude<CleanPhotoResult, PhotoRefusal> | { ok: false; code: LogoRefusalCode }> {
+  const opened = await openPhoto(file);
+  if (!opened.ok) return opened;
+  try {
+    const { data, info } = await opened
+      .read()
+      .rotate()
+      .resize(LOGO_SIZE)
+      .png({ palette: true })
+      .toBuffer({ resolveWithObject: true });
+    if (Math.min(info.width, info.height) < LOGO_SMALLEST_SIDE_PX)
+      return { ok: false, code: "photo_too_small" };
+    return { ok: true, bytes: data, widthPx: info.width, heightPx: info.height };
+  } catch (error) {
+    return refuseDecoded(error);
+  }
+}
+
 /**
  * Opens a photo, whose `read` can be called several times. Formats that can refer to other files
  * (SVG) are refused before a decoder sees them. HEIC, the format of many phones, has a separate

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { CANARY, hostileFiles } from "./hostile-photos.fixture.ts";
-import { cleanPhoto, drawPhotoFiles } from "./clean-photo.server.ts";
+import { cleanPhoto, drawLogo, drawPhotoFiles } from "./clean-photo.server.ts";
 
 const files = await hostileFiles();
 const widths = () => [300];
@@ -45,6 +45,34 @@ test("a photo taken on its side is turned, and no file is wider than the photo",
 const SIZE = { widthPx: 64, heightPx: 64, fit: "cover" } as const;
 const picture = (width = 120, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: "#b3261e" } });
+
+describe("a logo", () => {
+  test("becomes a PNG that may be transparent, and no larger than it was", async () => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const file = await sharp({
+      create: { width: 300, height: 60, channels: 4, background: clear },
+    })
+      .webp()
+      .toBuffer();
+    const drawn = await drawLogo(file);
+    if (!drawn.ok) throw new Error(drawn.code);
+    const { format, width, height, hasAlpha } = await sharp(drawn.bytes).metadata();
+    expect({ format, width, height, hasAlpha }).toEqual({
+      format: "png",
+      width: 300,
+      height: 60,
+      hasAlpha: true,
+    });
+  });
+
+  test.each<[string, Buffer | Promise<Buffer>, string]>([
+    ["a drawing", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "not_a_photo"],
+    ["too low", picture(300, 20).png().toBuffer(), "photo_too_small"],
+    ["a thin line once it is drawn", picture(6000, 100).png().toBuffer(), "photo_too_small"],
+  ])("is refused where it is %s", async (_what, file, code) => {
+    expect(await drawLogo(await file)).toEqual({ ok: false, code });
+  });
+});
 
 describe("a photo", () => {
   test("is drawn anew without what the camera wrote down", async () => {

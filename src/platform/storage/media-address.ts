@@ -1,5 +1,5 @@
 const PREFIX = "/media/";
-const KEY = /^[a-z0-9-]+\/[a-z0-9-]+\.(webp|avif|jpg|sealed)$/;
+const KEY = /^[a-z0-9-]+\/[a-z0-9-]+\.(webp|avif|jpg|png|sealed)$/;
 
 /** The shape of a storage key; anything else never reaches a file system or a bucket. */
 export function isStorageKey(key: string): boolean {

@@ -63,6 +63,7 @@ const CONTENT_TYPES: ReadonlyMap<string, string> = new Map(
     ".webp": "image/webp",
     ".avif": "image/avif",
     ".jpg": "image/jpeg",
+    ".png": "image/png",
     ".sealed": "application/octet-stream",
   }),
 );

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { findSettingQuestion, toAnswer } from "#domain/setting/setting.form.ts";
+import { readLogoSize } from "#domain/setting/logo.ts";
 import {
   SETTING_NAMES,
   type SettingGroup,
@@ -122,6 +123,8 @@ export function nameSetting(name: SettingName, locale: Locale): string {
 export function showValue(name: SettingName, value: unknown, locale: Locale): string {
   if (settingRow(name).group === "rates") return formatPercent(Number(value), locale);
   const answer = toAnswer(value);
+  const logo = name === "logo" ? readLogoSize(answer) : null;
+  if (logo) return m.setting_logo_size({ width: logo.widthPx, height: logo.heightPx }, { locale });
   if (answer === "") return m.setting_nothing({}, { locale });
   const { form, question } = findSettingQuestion(name);
   const words = wordsFor(form, question, { translate: translateIn(locale), locale });

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/settings-export.page.ts";
+import { findLogoFile } from "#domain/setting/logo.server.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
 import { writeSettingsFile } from "#domain/setting/settings-file.ts";
 import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
@@ -7,7 +8,8 @@ import { requireFreshFactor, requirePermission } from "#pages/session/guards.ser
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   requirePermission(args, "seeSettings");
   requireFreshFactor(args);
-  return new Response(writeSettingsFile(await readSettings()), {
+  const settings = await readSettings();
+  return new Response(writeSettingsFile(settings, await findLogoFile(settings.logo)), {
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": 'attachment; filename="site-settings.json"',

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { toAnswer } from "#domain/setting/setting.form.ts";
 import { SETTING_NAMES, type Settings } from "#domain/setting/setting.ts";
+import { findLogoFile, storeLogo } from "#domain/setting/logo.server.ts";
 import { changeSettings, readSettings } from "#domain/setting/settings.server.ts";
 import {
   FILE_MAX_BYTES,
@@ -45,6 +46,13 @@ async function listDifferences(from: Partial<Settings>, locale: Locale) {
   }));
 }
 
+/** The logo of a file, stored here too; null if it is no picture, or if the file lacks it. */
+async function takeLogo({ settings, logo }: Extract<FileReading, { ok: true }>) {
+  if (!settings.logo || (await findLogoFile(settings.logo))) return {};
+  const stored = logo && (await storeLogo(logo));
+  return stored?.ok ? { logo: stored.address } : null;
+}
+
 export const settingsFilePage = definePage({
   address: "/staff/settings/file",
   read: "seeSettings",
@@ -69,7 +77,9 @@ export const settingsFilePage = definePage({
         const { locale } = post.visitor;
         const read = readSettingsFile(field("text"));
         if (!read.ok) return refuse(read, locale);
-        await changeSettings(by, read.settings);
+        const logo = await takeLogo(read);
+        if (logo === null) return refuse({ ok: false, code: "refused", names: ["logo"] }, locale);
+        await changeSettings(by, { ...read.settings, ...logo });
         throw redirect(`${hrefIn(paths.staffSettings(), locale)}?done=imported`, 303);
       },
     },

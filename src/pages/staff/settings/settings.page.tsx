@@ -1,10 +1,13 @@
 import { Form, useSearchParams } from "react-router";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import { sends, type PressName } from "#pages/command/press.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/settings.page.ts";
@@ -20,6 +23,8 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
   company: m.setting_group_company,
+  logo: m.setting_group_logo,
+  colours: m.setting_group_colours,
   contact: m.setting_group_contact,
   hours: m.setting_group_hours,
   social: m.setting_group_social,
@@ -38,6 +43,9 @@ const DONE = new Map([
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, notes, changes, presses } = loaderData;
   const [query] = useSearchParams();
+  const sent = actionData && "ok" in actionData ? actionData : undefined;
+  const logoProblem =
+    actionData && "logoProblem" in actionData ? actionData.logoProblem : undefined;
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
@@ -65,16 +73,59 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             {shown && <p className="small muted">{shown}</p>}
           </div>
           {/* The whole page loads anew: its scripts have the facts with which it was made. */}
-          <PageForm
-            view={withNotes(latestView(actionData, view), notes)}
-            press={presses[group]}
-            submit={m.setting_save()}
-            variant="dark"
-            reloadDocument
-          />
+          {group === "logo" ? (
+            <LogoForms press={presses.logo} problem={logoProblem} />
+          ) : (
+            <PageForm
+              view={withNotes(latestView(sent, view), notes)}
+              press={presses[group]}
+              submit={m.setting_save()}
+              variant="dark"
+              reloadDocument
+            />
+          )}
         </section>
       ))}
       <History changes={changes} press={presses.undo} />
+    </div>
+  );
+}
+
+/** The logo is a file, which no question asks for. */
+function LogoForms({ press, problem }: { press: PressName | null; problem: string | undefined }) {
+  return (
+    <div className="grid gap-4">
+      {site.logo ? (
+        <div className="flex flex-wrap items-center gap-4">
+          <img {...site.logo} alt={m.setting_logo_now()} className="rounded-sm bg-white p-1" />
+          <CommandForm press={press} fields={{ remove: "yes" }} reloadDocument>
+            <Button type="submit" size="sm" variant="soft">
+              {m.setting_logo_remove()}
+            </Button>
+          </CommandForm>
+        </div>
+      ) : (
+        <p className="muted">{m.setting_logo_none()}</p>
+      )}
+      <CommandForm
+        press={press}
+        encType="multipart/form-data"
+        reloadDocument
+        className="grid justify-items-start gap-4"
+      >
+        <TextField
+          id="logo-file"
+          name="logo"
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/avif"
+          label={m.setting_form_logo_label()}
+          hint={m.setting_logo_hint()}
+          error={problem}
+        />
+        <Button type="submit" variant="dark">
+          {m.setting_save()}
+        </Button>
+      </CommandForm>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import {
   settingRow,
 } from "#domain/setting/setting.ts";
 import { listSettingChanges, undoSettingChange } from "#domain/setting/setting-history.server.ts";
+import { storeLogo } from "#domain/setting/logo.server.ts";
 import { changeSettings, readSettings } from "#domain/setting/settings.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import type { RefusedAnswer } from "#forms/field-error.ts";
@@ -14,6 +15,7 @@ import type { Answers } from "#forms/questions/question-kind.ts";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
+import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
@@ -50,6 +52,33 @@ function saveGroup(group: SettingGroup) {
   } as const satisfies Command<PageSubject>;
 }
 
+const LOGO_REFUSALS = {
+  not_a_photo: m.setting_logo_not_a_picture,
+  photo_too_large: m.setting_logo_too_large,
+  photo_too_small: m.setting_logo_too_small,
+} as const;
+
+/** The logo is a file, so its form is read apart. "Remove" brings the design's own back. */
+const saveLogo = {
+  may: "changeSettings",
+  async run({ post, field }: Press, { by }: PageSubject) {
+    const { locale } = post.visitor;
+    const [file] = post.files.get("logo") ?? [];
+    if (field("remove") === "" && !file?.size)
+      return data({ logoProblem: m.setting_logo_missing({}, { locale }) }, { status: 422 });
+    const stored =
+      field("remove") === "" && file
+        ? await storeLogo(new Uint8Array(await file.arrayBuffer()))
+        : { ok: true as const, address: "" };
+    if (!stored.ok) {
+      const logoProblem = LOGO_REFUSALS[stored.code]({}, { locale });
+      return data({ logoProblem }, { status: 422 });
+    }
+    await changeSettings(by, { logo: stored.address });
+    throw redirect(savedHref(locale, "saved", "logo"), 303);
+  },
+} as const satisfies Command<PageSubject>;
+
 export const settingsPage = definePage({
   address: "/staff/settings",
   read: "seeSettings",
@@ -71,6 +100,7 @@ export const settingsPage = definePage({
   },
   commands: defineCommands<PageSubject>()({
     ...makeRecord(SETTING_GROUPS, saveGroup),
+    logo: saveLogo,
     undo: {
       may: "changeSettings",
       async run({ post, field }, { by }) {
