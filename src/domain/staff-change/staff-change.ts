@@ -190,6 +190,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
   mailCode: "sends a code to the administrator who asks for it",
   sendCode: "sends a code to a number that the administrator typed, within the limits of all codes",
   verifyCode: "compares the administrator's own code",
+  storeLogo: "stores a picture of the site itself; nothing of anybody's changes",
   changeSettings: "changes what the site does from now on; nothing of anybody's changes",
   undoSettingChange: "changes what the site does from now on; nothing of anybody's changes",
   followInbox: "reads what happens to leads, as the inbox shows it; nothing of anybody's changes",
