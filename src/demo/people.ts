@@ -92,6 +92,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     phone: "+15145550145",
   },
   {
+    role: "manager",
+    name: "Dominique Gagnon",
+    email: "manager@example.com",
+    password: "demo-manager-runs-the-desk",
+    locale: "en",
+    phone: "+14165550151",
+  },
+  {
     role: "auditor",
     name: "Alex Fortin",
     email: "auditor@example.com",

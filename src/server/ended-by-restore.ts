@@ -124,6 +124,8 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "rate_limit",
   "review",
   "review_request",
+  // Who changed a role's abilities since the backup is in the audit log, whose end the operator has.
+  "role_ability",
   "role_change",
   "sale_choice",
   "sale_listing",

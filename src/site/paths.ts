@@ -115,6 +115,8 @@ export const paths = {
   dealerRequest: (reference: string) => `/dealer/requests/${reference}`,
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
+  staffRoles: () => "/staff/roles",
+  staffRole: (role: string) => `/staff/roles?role=${role}`,
   staffDealerships: () => "/staff/dealerships",
   /** The id `new` is the form of a new one. */
   staffDealership: (id: string) => `/staff/dealerships/${id}`,

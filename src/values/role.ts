@@ -2,7 +2,7 @@
  * The roles that an administrator assigns: they see other people's data. A member is a buyer or a
  * seller depending on what they do; both roles may do the same things.
  */
-export const ASSIGNABLE_ROLES = ["dealer", "staff", "auditor", "admin"] as const;
+export const ASSIGNABLE_ROLES = ["dealer", "staff", "manager", "auditor", "admin"] as const;
 
 /** All roles of an account. */
 export const ROLES = ["buyer", "seller", ...ASSIGNABLE_ROLES] as const;
@@ -32,6 +32,12 @@ const STAFF_READS = [
   /** Who receives which data, and why: contains no personal data. */
   "seeProcessing",
 ] as const;
+const MANAGER_READS = [
+  /** Who gets which leads, and the reasons that a lead can be lost for. */
+  "seeTeamRules",
+  /** What each role may do. */
+  "seeRoles",
+] as const;
 const ADMIN_READS = [
   "seePeople",
   "seeDealerships",
@@ -47,6 +53,7 @@ export const READ_PERMISSIONS = [
   ...PUBLIC_READS,
   ...DEALERSHIP_READS,
   ...STAFF_READS,
+  ...MANAGER_READS,
   ...ADMIN_READS,
 ] as const;
 export type ReadPermission = (typeof READ_PERMISSIONS)[number];
@@ -90,6 +97,13 @@ const STAFF_CHANGES = [
   /** To the dealership that its sender agreed to, if the site's setting waits for staff. */
   "passOnLeads",
 ] as const;
+const MANAGER_CHANGES = [
+  "changeTemplates",
+  /** Assignment, the on-call week, and the reasons that a lead can be lost for. */
+  "changeTeamRules",
+  /** The list of leads as a file, with names and contacts. */
+  "exportLeads",
+] as const;
 const ADMIN_CHANGES = [
   "changeRoles",
   "giveEnrolmentLinks",
@@ -100,8 +114,6 @@ const ADMIN_CHANGES = [
   "changeSettings",
   /** Exports all addresses at once. */
   "exportSubscribers",
-  /** The list of leads as a file, with names and contacts. */
-  "exportLeads",
 ] as const;
 
 /** Permissions to change data, to open a sealed answer or to hand data out. */
@@ -111,6 +123,7 @@ export const CHANGE_PERMISSIONS = [
   ...MEMBER_CHANGES,
   ...DEALERSHIP_CHANGES,
   ...STAFF_CHANGES,
+  ...MANAGER_CHANGES,
   ...ADMIN_CHANGES,
 ] as const;
 export type ChangePermission = (typeof CHANGE_PERMISSIONS)[number];
@@ -133,7 +146,7 @@ export type RoleRules = {
 };
 
 /**
- * The roles as rows. They also determine whether a permission needs a second factor. Staff neither
+ * The roles as rows, as they are until an operator gives or takes an ability (ability.ts). They also determine whether a permission needs a second factor. Staff neither
  * buy nor sell here: they see every lead.
  */
 export const ROLE_RULES = {
@@ -145,11 +158,19 @@ export const ROLE_RULES = {
     session: "long",
     may: [...MEMBER, ...DEALERSHIP_READS, ...DEALERSHIP_CHANGES],
   },
+  /** A specialist. */
   staff: {
     isStaff: true,
     owesSecondFactor: true,
     session: "short",
     may: [...SIGNED_IN, ...STAFF_READS, ...STAFF_CHANGES],
+  },
+  /** Runs the desk: who gets which leads, the texts, and the figures as files. */
+  manager: {
+    isStaff: true,
+    owesSecondFactor: true,
+    session: "short",
+    may: [...SIGNED_IN, ...STAFF_READS, ...MANAGER_READS, ...STAFF_CHANGES, ...MANAGER_CHANGES],
   },
   /**
    * Reads everything that staff and administrators read, opens no sealed answer, and changes
@@ -159,13 +180,21 @@ export const ROLE_RULES = {
     isStaff: true,
     owesSecondFactor: true,
     session: "short",
-    may: [...SIGNED_IN, ...STAFF_READS, ...ADMIN_READS],
+    may: [...SIGNED_IN, ...STAFF_READS, ...MANAGER_READS, ...ADMIN_READS],
   },
   admin: {
     isStaff: true,
     owesSecondFactor: true,
     session: "short",
-    may: [...SIGNED_IN, ...STAFF_READS, ...ADMIN_READS, ...STAFF_CHANGES, ...ADMIN_CHANGES],
+    may: [
+      ...SIGNED_IN,
+      ...STAFF_READS,
+      ...MANAGER_READS,
+      ...ADMIN_READS,
+      ...STAFF_CHANGES,
+      ...MANAGER_CHANGES,
+      ...ADMIN_CHANGES,
+    ],
   },
 } as const satisfies Record<Role, RoleRules>;
 

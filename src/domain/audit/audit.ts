@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = [
   "backup_asked",
   /** An administrator changed settings of the site. */
   "settings_changed",
+  /** An administrator changed what a role may do. */
+  "role_abilities_changed",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -17,62 +17,66 @@ test("each role may do exactly this", () => {
   const head = `${"".padEnd(width)}  ${ASKERS.join("  ")}`;
   expect(`\n${[head, ...lines].join("\n")}\n`).toMatchInlineSnapshot(`
     "
-                           visitor  buyer  seller  dealer  staff  auditor  admin
-    viewListing            yes      yes    yes     yes     yes    yes      yes
-    seeSellRequests        ·        ·      ·       yes     ·      ·        ·
-    seeLeads               ·        ·      ·       ·       yes    yes      yes
-    seeMessages            ·        ·      ·       ·       yes    yes      yes
-    seeReports             ·        ·      ·       ·       yes    yes      yes
-    seeModeration          ·        ·      ·       ·       yes    yes      yes
-    seeReviews             ·        ·      ·       ·       yes    yes      yes
-    seeAnyListing          ·        ·      ·       ·       yes    yes      yes
-    seeAnyDeal             ·        ·      ·       ·       yes    yes      yes
-    seeSubscribers         ·        ·      ·       ·       yes    yes      yes
-    seePrivacyRequests     ·        ·      ·       ·       yes    yes      yes
-    seeProcessing          ·        ·      ·       ·       yes    yes      yes
-    seePeople              ·        ·      ·       ·       ·      yes      yes
-    seeDealerships         ·        ·      ·       ·       ·      yes      yes
-    readAudit              ·        ·      ·       ·       ·      yes      yes
-    seeSystem              ·        ·      ·       ·       ·      yes      yes
-    seeSettings            ·        ·      ·       ·       ·      yes      yes
-    seeIncidents           ·        ·      ·       ·       ·      yes      yes
-    sendForm               yes      yes    yes     yes     yes    yes      yes
-    reportListing          yes      yes    yes     yes     yes    yes      yes
-    revealPhone            yes      yes    yes     yes     yes    yes      yes
-    manageOwnAccount       ·        yes    yes     yes     yes    yes      yes
-    saveListing            ·        yes    yes     yes     yes    yes      yes
-    bid                    ·        yes    yes     yes     ·      ·        ·
-    createListing          ·        yes    yes     yes     ·      ·        ·
-    editOwnListing         ·        yes    yes     yes     ·      ·        ·
-    answerBids             ·        yes    yes     yes     ·      ·        ·
-    askForVerification     ·        yes    yes     yes     ·      ·        ·
-    answerSellRequests     ·        ·      ·       yes     ·      ·        ·
-    workLeads              ·        ·      ·       ·       yes    ·        yes
-    sendMessagesAgain      ·        ·      ·       ·       yes    ·        yes
-    openSealedAnswers      ·        ·      ·       ·       yes    ·        yes
-    editAnyListing         ·        ·      ·       ·       yes    ·        yes
-    changeAnyPrice         ·        ·      ·       ·       yes    ·        yes
-    changeAnyPhotos        ·        ·      ·       ·       yes    ·        yes
-    moveAnyListing         ·        ·      ·       ·       yes    ·        yes
-    approveListings        ·        ·      ·       ·       yes    ·        yes
-    closeAnyBid            ·        ·      ·       ·       yes    ·        yes
-    moveRequests           ·        ·      ·       ·       yes    ·        yes
-    decideReviews          ·        ·      ·       ·       yes    ·        yes
-    replyToReviews         ·        ·      ·       ·       yes    ·        yes
-    verifySeller           ·        ·      ·       ·       yes    ·        yes
-    settleReports          ·        ·      ·       ·       yes    ·        yes
-    endSubscriptions       ·        ·      ·       ·       yes    ·        yes
-    answerPrivacyRequests  ·        ·      ·       ·       yes    ·        yes
-    passOnLeads            ·        ·      ·       ·       yes    ·        yes
-    changeRoles            ·        ·      ·       ·       ·      ·        yes
-    giveEnrolmentLinks     ·        ·      ·       ·       ·      ·        yes
-    endAnySessions         ·        ·      ·       ·       ·      ·        yes
-    changeDealerships      ·        ·      ·       ·       ·      ·        yes
-    recordIncidents        ·        ·      ·       ·       ·      ·        yes
-    backUpSite             ·        ·      ·       ·       ·      ·        yes
-    changeSettings         ·        ·      ·       ·       ·      ·        yes
-    exportSubscribers      ·        ·      ·       ·       ·      ·        yes
-    exportLeads            ·        ·      ·       ·       ·      ·        yes
+                           visitor  buyer  seller  dealer  staff  manager  auditor  admin
+    viewListing            yes      yes    yes     yes     yes    yes      yes      yes
+    seeSellRequests        ·        ·      ·       yes     ·      ·        ·        ·
+    seeLeads               ·        ·      ·       ·       yes    yes      yes      yes
+    seeMessages            ·        ·      ·       ·       yes    yes      yes      yes
+    seeReports             ·        ·      ·       ·       yes    yes      yes      yes
+    seeModeration          ·        ·      ·       ·       yes    yes      yes      yes
+    seeReviews             ·        ·      ·       ·       yes    yes      yes      yes
+    seeAnyListing          ·        ·      ·       ·       yes    yes      yes      yes
+    seeAnyDeal             ·        ·      ·       ·       yes    yes      yes      yes
+    seeSubscribers         ·        ·      ·       ·       yes    yes      yes      yes
+    seePrivacyRequests     ·        ·      ·       ·       yes    yes      yes      yes
+    seeProcessing          ·        ·      ·       ·       yes    yes      yes      yes
+    seeTeamRules           ·        ·      ·       ·       ·      yes      yes      yes
+    seeRoles               ·        ·      ·       ·       ·      yes      yes      yes
+    seePeople              ·        ·      ·       ·       ·      ·        yes      yes
+    seeDealerships         ·        ·      ·       ·       ·      ·        yes      yes
+    readAudit              ·        ·      ·       ·       ·      ·        yes      yes
+    seeSystem              ·        ·      ·       ·       ·      ·        yes      yes
+    seeSettings            ·        ·      ·       ·       ·      ·        yes      yes
+    seeIncidents           ·        ·      ·       ·       ·      ·        yes      yes
+    sendForm               yes      yes    yes     yes     yes    yes      yes      yes
+    reportListing          yes      yes    yes     yes     yes    yes      yes      yes
+    revealPhone            yes      yes    yes     yes     yes    yes      yes      yes
+    manageOwnAccount       ·        yes    yes     yes     yes    yes      yes      yes
+    saveListing            ·        yes    yes     yes     yes    yes      yes      yes
+    bid                    ·        yes    yes     yes     ·      ·        ·        ·
+    createListing          ·        yes    yes     yes     ·      ·        ·        ·
+    editOwnListing         ·        yes    yes     yes     ·      ·        ·        ·
+    answerBids             ·        yes    yes     yes     ·      ·        ·        ·
+    askForVerification     ·        yes    yes     yes     ·      ·        ·        ·
+    answerSellRequests     ·        ·      ·       yes     ·      ·        ·        ·
+    workLeads              ·        ·      ·       ·       yes    yes      ·        yes
+    sendMessagesAgain      ·        ·      ·       ·       yes    yes      ·        yes
+    openSealedAnswers      ·        ·      ·       ·       yes    yes      ·        yes
+    editAnyListing         ·        ·      ·       ·       yes    yes      ·        yes
+    changeAnyPrice         ·        ·      ·       ·       yes    yes      ·        yes
+    changeAnyPhotos        ·        ·      ·       ·       yes    yes      ·        yes
+    moveAnyListing         ·        ·      ·       ·       yes    yes      ·        yes
+    approveListings        ·        ·      ·       ·       yes    yes      ·        yes
+    closeAnyBid            ·        ·      ·       ·       yes    yes      ·        yes
+    moveRequests           ·        ·      ·       ·       yes    yes      ·        yes
+    decideReviews          ·        ·      ·       ·       yes    yes      ·        yes
+    replyToReviews         ·        ·      ·       ·       yes    yes      ·        yes
+    verifySeller           ·        ·      ·       ·       yes    yes      ·        yes
+    settleReports          ·        ·      ·       ·       yes    yes      ·        yes
+    endSubscriptions       ·        ·      ·       ·       yes    yes      ·        yes
+    answerPrivacyRequests  ·        ·      ·       ·       yes    yes      ·        yes
+    passOnLeads            ·        ·      ·       ·       yes    yes      ·        yes
+    changeTemplates        ·        ·      ·       ·       ·      yes      ·        yes
+    changeTeamRules        ·        ·      ·       ·       ·      yes      ·        yes
+    exportLeads            ·        ·      ·       ·       ·      yes      ·        yes
+    changeRoles            ·        ·      ·       ·       ·      ·        ·        yes
+    giveEnrolmentLinks     ·        ·      ·       ·       ·      ·        ·        yes
+    endAnySessions         ·        ·      ·       ·       ·      ·        ·        yes
+    changeDealerships      ·        ·      ·       ·       ·      ·        ·        yes
+    recordIncidents        ·        ·      ·       ·       ·      ·        ·        yes
+    backUpSite             ·        ·      ·       ·       ·      ·        ·        yes
+    changeSettings         ·        ·      ·       ·       ·      ·        ·        yes
+    exportSubscribers      ·        ·      ·       ·       ·      ·        ·        yes
     "
   `);
 });

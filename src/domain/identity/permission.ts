@@ -1,3 +1,4 @@
+import { type AbilityChanges, hasPermission } from "#values/ability.ts";
 import {
   type Permission,
   PUBLIC,
@@ -9,14 +10,16 @@ import {
 
 /**
  * The person who asks. `lacksSecondFactor`: their role must have a second factor, and this session
- * has not proved it.
+ * has not proved it. `abilities`: what an operator gave to their role, or took from it.
  */
-type Asker = { role: Role; lacksSecondFactor?: boolean } | null;
+type Asker = { role: Role; lacksSecondFactor?: boolean; abilities?: AbilityChanges } | null;
 
 /** Whether the person may do this; null is a visitor who is not signed in. */
 export function may(user: Asker, permission: Permission): boolean {
-  const permissions: readonly Permission[] = user ? ROLE_RULES[user.role].may : PUBLIC;
-  if (!permissions.includes(permission)) return false;
+  const isAllowed = user
+    ? hasPermission(user.role, permission, user.abilities)
+    : PUBLIC.some((each) => each === permission);
+  if (!isAllowed) return false;
   return !(user?.lacksSecondFactor && needsSecondFactor(permission, ROLE_RULES));
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -8,6 +8,8 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
+import { roleAbilityTable } from "./role-ability.table.ts";
+import type { AbilityChanges } from "#values/ability.ts";
 import { type Role, ROLE_RULES } from "#values/role.ts";
 
 /** reference/security.md "Accounts": a short session ends after 15 idle minutes, and after 12 hours. */
@@ -104,6 +106,7 @@ async function readSession(
       photo: user.image,
       locale: user.locale,
       isDemo: user.isDemo,
+      abilities: found.abilities ?? {},
       lacksSecondFactor: owesFactor && provedAt === null,
       lacksFreshFactor: owesFactor && !isFresh,
     },
@@ -133,6 +136,8 @@ const selectSession = prepareQuery(
           locale: userTable.locale,
           isDemo: userTable.isDemo,
         },
+        // Read with the session, so that what was given or taken counts from the next request on.
+        abilities: sql<AbilityChanges | null>`(select jsonb_object_agg(${roleAbilityTable.ability}, ${roleAbilityTable.isGiven}) from ${roleAbilityTable} where ${roleAbilityTable.role} = ${userTable.role})`,
       })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))

@@ -7,6 +7,7 @@ import { formatKm, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import { findCorrectedFact, readCorrection } from "./correction.ts";
+import { ADJUSTABLE_ROLES, nameAbilitiesOf } from "#values/ability.ts";
 import { makeRecord } from "#values/record.ts";
 import {
   findSpecification,
@@ -171,8 +172,14 @@ const WORDS = {
   mostOpen: { label: "assignment_most_open_label", format: formatNumber },
   absentFrom: { label: "assignment_absent_from_label" },
   absentUntil: { label: "assignment_absent_until_label" },
+  ...makeRecord(ADJUSTABLE_ROLES.map(nameAbilitiesOf), nameAbilities),
   ...makeRecord(SETTING_NAMES, nameSetting),
 } as const satisfies Record<string, Word>;
+
+function nameAbilities(fact: ReturnType<typeof nameAbilitiesOf>): Word {
+  const role = fact.replace("abilitiesOf_", "");
+  return { label: `people_role_option_${role}`, codes: "access_abilities_option" };
+}
 
 function nameSpecification(name: SpecificationName): Word {
   const { words, optionWords } = findSpecification(name).question;

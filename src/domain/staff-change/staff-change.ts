@@ -197,6 +197,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
   peekSession: "reads whether one is still signed in; nothing of anybody's changes",
   saveInboxView: "keeps filters of the inbox under a name; nothing of anybody's changes",
   deleteInboxView: "removes filters of the inbox that one saved; nothing of anybody's changes",
+  setRoleAbilities: "says what a role may do from now on; nothing of anybody's changes",
   saveIncident: "writes in the register of incidents, which names nobody",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
 } as const satisfies Record<string, string>;
@@ -204,7 +205,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
 /** A staff member with what their session has proved. */
 export type StaffMember = Pick<
   SignedInUser,
-  "id" | "role" | "lacksSecondFactor" | "lacksFreshFactor"
+  "id" | "role" | "abilities" | "lacksSecondFactor" | "lacksFreshFactor"
 >;
 
 const REFUSALS = ["not_permitted", "reason_needed", "fresh_factor_needed"] as const;

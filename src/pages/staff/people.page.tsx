@@ -7,6 +7,7 @@ import { latestView } from "#pages/form/page-form.tsx";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
@@ -37,6 +38,9 @@ export default function PeoplePage({ loaderData, actionData }: Route.ComponentPr
       <div>
         <h1 className="text-page-title">{m.people_title()}</h1>
         <p className="muted mt-2">{m.people_text()}</p>
+        <p className="mt-2">
+          <Link to={paths.staffRoles()}>{m.people_roles_link()}</Link>
+        </p>
       </div>
       {done !== null && !actionData && (
         <p className="notice notice--ok" role="status">

@@ -98,6 +98,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   keys_forgotten: m.records_action_keys_forgotten,
   backup_asked: m.records_action_backup_asked,
   settings_changed: m.records_action_settings_changed,
+  role_abilities_changed: m.records_action_role_abilities_changed,
 };
 
 /** Actors without an account. */

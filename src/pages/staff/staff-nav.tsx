@@ -9,6 +9,7 @@ import {
   Flag,
   Handshake,
   Inbox,
+  KeyRound,
   Languages,
   ListChecks,
   ListTodo,
@@ -120,17 +121,18 @@ const GROUPS: readonly Group[] = [
         reads: "seeDealerships",
       },
       { path: paths.staffPeople, Icon: Users, text: m.people_title, reads: "seePeople" },
+      { path: paths.staffRoles, Icon: KeyRound, text: m.access_title, reads: "seeRoles" },
       {
         path: paths.staffAssignment,
         Icon: UsersRound,
         text: m.assignment_title,
-        reads: "seeSettings",
+        reads: "seeTeamRules",
       },
       {
         path: paths.staffOutcomeReasons,
         Icon: ListChecks,
         text: m.outcome_reasons_title,
-        reads: "seeSettings",
+        reads: "seeTeamRules",
       },
       {
         path: paths.staffSettings,

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { AbilityChanges } from "#values/ability.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
@@ -57,6 +58,8 @@ export type SignedInUser = {
   lacksSecondFactor?: boolean;
   /** They proved it, but too long ago for sensitive actions (`requireFreshFactor`). */
   lacksFreshFactor?: boolean;
+  /** What an operator gave to their role, or took from it, as of this request. */
+  abilities?: AbilityChanges;
   /** One of the demo's accounts, which everybody shares: nobody may lock the others out. */
   isDemo?: boolean;
 };

@@ -22,7 +22,7 @@ const saved = () => `${hrefIn(paths.staffAssignment())}?done=saved`;
 
 export const assignmentPage = definePage({
   address: "/staff/assignment",
-  read: "seeSettings",
+  read: "seeTeamRules",
   async load({ request }, { visitor }) {
     const { locale } = visitor;
     const [method, assignees] = await Promise.all([readAssignmentMethod(), listAssignees()]);
@@ -46,7 +46,7 @@ export const assignmentPage = definePage({
   },
   commands: defineCommands<PageSubject>()({
     "assignment-method": {
-      may: "changeSettings",
+      may: "changeTeamRules",
       run: ({ post }, { by }) =>
         handleForm(assignmentMethodForm, post, async ({ method }): Promise<Outcome> => {
           await setAssignmentMethod(by, method);
@@ -54,7 +54,7 @@ export const assignmentPage = definePage({
         }),
     },
     assignee: {
-      may: "changeSettings",
+      may: "changeTeamRules",
       run: ({ post, field }, { by }) =>
         handleForm(assigneeForm, post, async (answers): Promise<Outcome> => {
           const { absentFrom, absentUntil } = answers;

@@ -36,7 +36,7 @@ export const noticesPage = definePage({
       view: showForm(noticeForm, visitor, writeAnswers(await readPreference(user.id))),
       phone: phone && formatPhone(phone, locale),
       weeks: await viewWeeks(locale, team),
-      team: may(user, "changeSettings") ? team.map(({ id, name }) => ({ id, name })) : [],
+      team: may(user, "changeTeamRules") ? team.map(({ id, name }) => ({ id, name })) : [],
     };
   },
   commands: defineCommands<PageSubject>()({
@@ -59,7 +59,7 @@ export const noticesPage = definePage({
     },
     /** Who is on call in each of the next weeks. */
     "on-call": {
-      may: "changeSettings",
+      may: "changeTeamRules",
       async run({ post, field }) {
         const known = new Set((await listTeam()).map(({ id }) => id));
         const chosen = nextWeeks().map((monday) => [monday, field(`week-${monday}`)] as const);

@@ -16,7 +16,7 @@ const saved = () => `${hrefIn(paths.staffOutcomeReasons())}?done=saved`;
 
 const commands = defineCommands<PageSubject>()({
   "outcome-reason": {
-    may: "changeSettings",
+    may: "changeTeamRules",
     run: ({ post, field }, { by }) =>
       handleForm(outcomeReasonForm, post, async (names): Promise<Outcome> => {
         const result = await saveOutcomeReason(by, field("reason") || null, names);
@@ -28,14 +28,14 @@ const commands = defineCommands<PageSubject>()({
       }),
   },
   offer: {
-    may: "changeSettings",
+    may: "changeTeamRules",
     async run({ field }, { by }) {
       await offerOutcomeReason(by, field("reason"), true);
       throw redirect(saved(), 303);
     },
   },
   withhold: {
-    may: "changeSettings",
+    may: "changeTeamRules",
     async run({ field }, { by }) {
       await offerOutcomeReason(by, field("reason"), false);
       throw redirect(saved(), 303);
@@ -45,7 +45,7 @@ const commands = defineCommands<PageSubject>()({
 
 export const outcomeReasonsPage = definePage({
   address: "/staff/outcome-reasons",
-  read: "seeSettings",
+  read: "seeTeamRules",
   async load({ request }, { visitor }) {
     const reasons = await listOutcomeReasons();
     const chosen = new URL(request.url).searchParams.get("reason");

@@ -52,7 +52,7 @@ export const templatesPage = definePage({
   },
   commands: defineCommands<PageSubject>()({
     template: {
-      may: "changeSettings",
+      may: "changeTemplates",
       run: ({ post, field }, { by }) =>
         handleForm(templateForm, post, async (answers): Promise<Outcome> => {
           const result = await saveTemplate(by, field("template") || null, answers);
@@ -63,14 +63,14 @@ export const templatesPage = definePage({
         }),
     },
     offer: {
-      may: "changeSettings",
+      may: "changeTemplates",
       async run({ field }, { by }) {
         await offerTemplate(by, field("template"), true);
         throw redirect(saved(), 303);
       },
     },
     withhold: {
-      may: "changeSettings",
+      may: "changeTemplates",
       async run({ field }, { by }) {
         await offerTemplate(by, field("template"), false);
         throw redirect(saved(), 303);
