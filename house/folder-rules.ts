@@ -27,6 +27,7 @@ const CONCEPTS = [
   "notice",
   "terms",
   "document",
+  "inbound-email",
   "seller-verification",
   "car",
   "declaration",

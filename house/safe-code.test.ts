@@ -83,6 +83,8 @@ test("nothing runs text as code", () => {
 
 test("a form's post is read by one reader, a call's JSON by another, with their limits", () => {
   const readers = [
+    // A mail that a provider posts, signed as a whole: it is no form of ours.
+    "src/api/inbound-email.api.ts: .formData(",
     // In the browser: saves the content of a post that failed.
     "src/pages/public/layout/failed-post.ts: .formData(",
     "src/platform/request/read-post.server.ts: .formData(",
@@ -91,6 +93,7 @@ test("a form's post is read by one reader, a call's JSON by another, with their 
   expect(
     find(/\b(?:request|req|raw|copy|clone\(\))\.(?:json|text|arrayBuffer|blob|bytes)\(/g),
   ).toEqual([
+    "src/api/inbound-email.api.ts: raw.arrayBuffer(",
     "src/api/serve-calls.server.ts: request.arrayBuffer(",
     "src/platform/request/read-post.server.ts: request.text(",
   ]);

@@ -15,8 +15,10 @@ import { healthCalls, siteCalls } from "#api/calls.ts";
 import { accentFiles, drawnPictures, uploadedFiles } from "#api/files.api.ts";
 import { formPostAddresses } from "#api/form-post.api.ts";
 import { crawlerFiles } from "#api/crawlers.api.ts";
+import { INBOUND_EMAIL_PATH, inboundEmail } from "#api/inbound-email.api.ts";
 import { sitemaps } from "#api/sitemap.api.ts";
 import { callRoutes, COMPRESSED_FROM_BYTES } from "#api/serve-calls.server.ts";
+import { INBOUND_MAX_BYTES } from "#domain/inbound-email/inbound-email.ts";
 import type { ListingView } from "#domain/listing/view-count.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
@@ -110,6 +112,7 @@ export function createApp(options: AppOptions): App {
   if (calls) app.use(calls.cacheResponse);
   app.route("/", callRoutes(siteCalls));
   app.route("/", formPostAddresses);
+  app.route("/", inboundEmail);
   app.on("GET", ["/details/:id", "/fr/details/:id"], countViews(options.countView));
   app.on(
     PAGE_METHODS,
@@ -239,6 +242,7 @@ function bodyMaxBytes(path: string): number {
   if (/^(\/fr)?\/(account\/photo|staff\/settings|documents\/[\w-]{43})(\.data)?$/.test(path)) {
     return PHOTO_BODY_MAX_BYTES;
   }
+  if (path === INBOUND_EMAIL_PATH) return INBOUND_MAX_BYTES;
   if (isPhotoUploadPath(path)) return PHOTO_BODY_MAX_BYTES;
   return isListingPhotosPath(path) ? LISTING_PHOTOS_MAX_BYTES : FORM_BODY_MAX_BYTES;
 }

@@ -85,6 +85,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "forgotten_budget",
   "form_progress",
   "incident",
+  "inbound_email",
   "inbox_view",
   "inquiry",
   "inquiry_message",

@@ -122,6 +122,7 @@ const NO_FREE_TEXT = [
   /credit-file\.tsx name/,
   /bid-fields\.tsx (bidderName|bidderEmail|bidderPhone|proposedPrice)/,
   /leads\.page\.tsx q/,
+  /unmatched-mails\.tsx reference/,
   /people\.page\.tsx email/,
   /find-by-email\.tsx email/,
   /staff\/newsletter\/newsletter\.page\.tsx email/,

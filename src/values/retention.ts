@@ -10,6 +10,8 @@ export const SEALED_DAYS_AT_MOST = 180;
 export const PHONE_CODE_HOURS = 24;
 export const MESSAGE_TEXT_DAYS = 7;
 export const MESSAGE_RECORD_DAYS = 30;
+/** Mail that staff joined to no request. */
+export const UNMATCHED_MAIL_DAYS = 30;
 /** reference/forms.md 19: nobody sees an abandoned draft. */
 export const DRAFT_DAYS = 30;
 export const UNCONFIRMED_ACCOUNT_DAYS = 7;

@@ -2,19 +2,20 @@ import { m } from "#messages/messages.js";
 import type { Locale } from "#values/locale.ts";
 import {
   DOCUMENT_MAX_MB,
-  type DocumentKind,
   type DocumentRefusal,
   MOST_DOCUMENTS,
   MOST_PAGES,
+  type StoredKind,
 } from "./document.ts";
 
-const KINDS: Record<DocumentKind, (_: object, in_: { locale: Locale }) => string> = {
+const KINDS: Record<StoredKind, (_: object, in_: { locale: Locale }) => string> = {
   pay_stub: m.document_kind_pay_stub,
   drivers_licence: m.document_kind_drivers_licence,
   void_cheque: m.document_kind_void_cheque,
+  mail_attachment: m.document_kind_mail_attachment,
 };
 
-export function documentWord(kind: DocumentKind, locale: Locale): string {
+export function documentWord(kind: StoredKind, locale: Locale): string {
   return KINDS[kind]({}, { locale });
 }
 

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-c
 import { userTable } from "#domain/identity/identity.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
-import { DOCUMENT_KINDS, DOCUMENT_TYPES } from "./document.ts";
+import { DOCUMENT_KINDS, DOCUMENT_TYPES, STORED_KINDS } from "./document.ts";
 
 /** Staff's request for documents to an applicant; the link in the e-mail opens the upload page. */
 export const documentRequestTable = pgTable(
@@ -37,7 +37,7 @@ export const documentTable = pgTable(
     submissionId: uuid("submission_id").references(() => submissionTable.id, {
       onDelete: "set null",
     }),
-    kind: text("kind", { enum: DOCUMENT_KINDS }).notNull(),
+    kind: text("kind", { enum: STORED_KINDS }).notNull(),
     contentType: text("content_type", { enum: DOCUMENT_TYPES }).notNull(),
     sizeBytes: integer("size_bytes").notNull(),
     uploadedAt: timestamp("uploaded_at", { withTimezone: true }).notNull(),
@@ -46,7 +46,7 @@ export const documentTable = pgTable(
   },
   (table) => [
     index("document_submission").on(table.submissionId),
-    checkCode("document_kind_code", table.kind, DOCUMENT_KINDS),
+    checkCode("document_kind_code", table.kind, STORED_KINDS),
     checkCode("document_content_type_code", table.contentType, DOCUMENT_TYPES),
   ],
 );

@@ -6,6 +6,14 @@ export function isDocumentKind(value: unknown): value is DocumentKind {
   return DOCUMENT_KINDS.some((kind) => kind === value);
 }
 
+/** What is stored: what was asked for, and what came with a mail, whose kind nobody knows. */
+export const STORED_KINDS = [...DOCUMENT_KINDS, "mail_attachment"] as const;
+export type StoredKind = (typeof STORED_KINDS)[number];
+
+export function isStoredKind(value: unknown): value is StoredKind {
+  return STORED_KINDS.some((kind) => kind === value);
+}
+
 /**
  * A picture is re-encoded, so that only its pixels are stored. A PDF is stored as it was sent, and
  * each view of a page is rendered anew: no browser gets the file.

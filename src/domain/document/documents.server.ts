@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { formatSealedId } from "#domain/audit/search-audit.server.ts";
 import { isSealedTimeOver } from "#domain/lead/lead-retention.server.ts";
@@ -26,12 +26,12 @@ import {
 } from "#platform/vault/record-vault.server.ts";
 import type { Role } from "#values/role.ts";
 import {
-  type DocumentKind,
   type DocumentRefusal,
   type DocumentType,
   MOST_DOCUMENTS,
   MOST_PAGES,
   recognizeDocument,
+  type StoredKind,
 } from "./document.ts";
 import { documentRequestTable, documentTable } from "./document.table.ts";
 import type { FoundRequest } from "./request-documents.server.ts";
@@ -51,15 +51,19 @@ const ofOneLink = oneAtATime();
 
 type Drawn = { ok: true; bytes: Uint8Array; contentType: DocumentType };
 
-/** Stores a document: its content is checked, then sealed, and only then put into the storage. */
+/**
+ * Stores a document: its content is checked, then sealed, and only then put into the storage. With
+ * an id of its own it is stored once, however often it is given.
+ */
 export async function storeDocument(
-  request: FoundRequest,
-  kind: DocumentKind,
+  request: Pick<FoundRequest, "submissionId">,
+  kind: StoredKind,
   file: Uint8Array,
+  id: string = randomUUID(),
 ): Promise<{ ok: true } | { ok: false; code: DocumentRefusal }> {
+  if (await isStored(id)) return { ok: true };
   const drawn = await ofOneLink(request.submissionId, () => drawDocument(file));
   if (!drawn.ok) return drawn;
-  const id = randomUUID();
   const sealed = await db().transaction(async (transaction) => {
     // One upload at a time per application, so that the count is right.
     await transaction
@@ -72,6 +76,10 @@ export async function storeDocument(
       eq(documentTable.submissionId, request.submissionId),
     );
     if (count >= MOST_DOCUMENTS) return null;
+    // What an earlier try with this id left behind was never finished.
+    await transaction
+      .delete(documentTable)
+      .where(and(eq(documentTable.id, id), isNull(documentTable.storedAt)));
     await transaction.insert(documentTable).values({
       id,
       submissionId: request.submissionId,
@@ -103,6 +111,11 @@ export async function storeDocument(
   return { ok: true };
 }
 
+async function isStored(id: string): Promise<boolean> {
+  const isWhole = and(eq(documentTable.id, id), isNotNull(documentTable.storedAt));
+  return (await db().$count(documentTable, isWhole)) > 0;
+}
+
 async function drawDocument(
   file: Uint8Array,
 ): Promise<Drawn | { ok: false; code: DocumentRefusal }> {
@@ -127,7 +140,7 @@ const PDF_REFUSALS: Record<DecodeRefusal, DocumentRefusal> = {
 
 export type ListedDocument = {
   id: string;
-  kind: DocumentKind;
+  kind: StoredKind;
   contentType: DocumentType;
   uploadedAt: Date;
 };

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { hasAnswered } from "#domain/lead/answered.server.ts";
 import { isAwaited } from "#domain/lead/awaited.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { listOutcomeReasons } from "#domain/lead/outcome-reasons.server.ts";
@@ -40,6 +41,8 @@ export type ListedLead = {
   answers: unknown;
   /** Its sender agreed that a dealership gets it, and staff have yet to pass it on. */
   isAwaited: boolean;
+  /** Its sender wrote by mail, and nobody has answered yet. */
+  hasAnswered: boolean;
   ownerId: string | null;
   ownerName: string | null;
 };
@@ -107,6 +110,7 @@ async function readPage(condition: SQL | undefined, { sort, after }: InboxPage):
       formName: submissionTable.formName,
       answers: submissionTable.answers,
       isAwaited: sql<boolean>`(${isAwaited()})`,
+      hasAnswered: sql<boolean>`(${hasAnswered()})`,
       ownerId: leadTable.assignedToUserId,
       ownerName: userTable.name,
     })

@@ -15,6 +15,7 @@ export const NEWS_OF_EVENTS: ReadonlyMap<LeadEventKind, NewsKind> = new Map([
   ["unassigned", "claim"],
   ["contact_given", "answer"],
   ["document_received", "answer"],
+  ["mail_received", "answer"],
   ["offer_accepted", "answer"],
   ["offer_declined", "answer"],
   ["offer_countered", "answer"],

@@ -171,6 +171,8 @@ export function leadMessages(parts: LeadMessageParts) {
       prepare: (message: Message) => writeConfirmation(message, parts),
       settled: appendHistory,
     },
+    lead_letter: { settled: appendFailure },
+    lead_sms: { settled: appendFailure },
   };
 }
 
@@ -346,6 +348,15 @@ const EVENT_KINDS = {
   dead: "delivery_failed",
   withdrawn: "delivery_cancelled",
 } as const;
+
+/** What staff write is in the history from the moment that they send it. */
+async function appendFailure(
+  transaction: Transaction,
+  message: Message,
+  state: keyof typeof EVENT_KINDS,
+): Promise<void> {
+  if (state === "dead") await appendHistory(transaction, message, state);
+}
 
 /** The outcome of a message is part of its lead's history. */
 async function appendHistory(

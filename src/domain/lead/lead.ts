@@ -118,6 +118,9 @@ export const LEAD_EVENTS = [
   /** By staff, to its sender. */
   "mail_sent",
   "sms_sent",
+  /** By mail, to staff (domain/inbound-email): by a person, or by a program such as an absence notice. */
+  "mail_received",
+  "auto_reply_received",
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];
 
@@ -130,6 +133,7 @@ export const NOTICED_EVENTS = [
   "received",
   "document_received",
   "contact_given",
+  "mail_received",
   "delivery_failed",
   "escalated",
 ] as const satisfies readonly LeadEventKind[];

@@ -33,6 +33,7 @@ const KIND_OF = {
   received: "new_lead",
   document_received: "answer",
   contact_given: "answer",
+  mail_received: "answer",
   delivery_failed: "delivery_failed",
   escalated: "overdue",
 } as const satisfies Record<(typeof NOTICED_EVENTS)[number], NoticeKind>;

@@ -266,7 +266,7 @@ async function release(transaction: Transaction, { id, lease }: Claimed): Promis
     .where(and(eq(messageTable.id, id), eq(messageTable.lease, lease)));
 }
 
-async function notifyOwner(
+export async function notifyOwner(
   transaction: Transaction,
   message: Message,
   state: "sent" | "dead" | "withdrawn",

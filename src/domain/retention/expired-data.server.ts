@@ -9,6 +9,7 @@ import { oldEmailSignIns } from "#domain/identity/email-sign-in.server.ts";
 import { oldLinks } from "#domain/identity/one-time-link.server.ts";
 import { unconfirmedAccounts } from "#domain/identity/sign-up.server.ts";
 import { oldIncidents } from "#domain/incident/incidents.server.ts";
+import { oldUnmatchedEmails } from "#domain/inbound-email/inbound-emails.server.ts";
 import { oldLeads, oldSealedAnswers, oldSubmissions } from "#domain/lead/lead-retention.server.ts";
 import { oldSubscriptions } from "#domain/newsletter/subscriptions.server.ts";
 import { oldMessages, oldMessageTexts } from "#domain/notification/notify.server.ts";
@@ -59,6 +60,7 @@ export const EXPIRED_DATA = {
   subscriptions: oldSubscriptions,
   messages: oldMessages,
   messageTexts: oldMessageTexts,
+  unmatchedEmails: oldUnmatchedEmails,
   outbox: expiredRows(outboxMessageTable, (at) =>
     lt(outboxMessageTable.createdAt, new Date(at.getTime() - MESSAGE_LIFE_MS)),
   ),

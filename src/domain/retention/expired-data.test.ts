@@ -23,6 +23,7 @@ import {
 } from "#domain/identity/identity.table.ts";
 import { makeIncident } from "#domain/incident/incident.fixture.ts";
 import { incidentTable } from "#domain/incident/incident.table.ts";
+import { inboundEmailTable } from "#domain/inbound-email/inbound-email.table.ts";
 import { storeLead } from "#domain/lead/lead.fixture.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
@@ -214,6 +215,21 @@ async function storeWhatRunsOut() {
         createdAt: hoursAgo(days * 24),
       });
   await db()
+    .insert(inboundEmailTable)
+    .values(
+      [31, 29].map((days) => ({
+        messageId: `<${days}@example.com>`,
+        kind: "answer" as const,
+        fromAddress: "somebody@example.com",
+        fromName: "",
+        subject: "Hello",
+        text: "Hello",
+        quoted: "",
+        leftOut: [],
+        receivedAt: hoursAgo(days * 24),
+      })),
+    );
+  await db()
     .insert(newsletterSubscriptionTable)
     .values(
       [8, 2].map((days) => ({
@@ -277,6 +293,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     subscriptions: 1,
     messages: 2,
     messageTexts: 1,
+    unmatchedEmails: 1,
     outbox: 1,
     documents: 3,
     sealedAnswers: 3,

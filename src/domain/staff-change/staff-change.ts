@@ -178,6 +178,8 @@ export const COMMANDS_WITHOUT_NOTICE = {
   saveTemplate: "changes texts that staff may send; nothing of anybody's changes",
   offerTemplate: "changes which texts staff may send; nothing of anybody's changes",
   writeToSender: "writes to the person of a lead; nothing of theirs changes",
+  joinEmail: "says which request a mail of its sender belongs to; nothing of theirs changes",
+  deleteUnmatched: "deletes a mail that belongs to no request, such as advertising",
   addTask: "notes what a colleague has to do; nothing of its lead's sender changes",
   setTaskDone: "notes that a task is done; nothing of its lead's sender changes",
   renewFeed: "changes the address of one's own calendar",

@@ -5,6 +5,7 @@ import { mayBeContacted } from "#domain/lead/consents.server.ts";
 import { recordFirstContact } from "#domain/lead/first-contact.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { notifyInbox } from "#domain/lead/notify-inbox.server.ts";
+import { buildReplyAddress } from "#domain/lead/reply-address.server.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
@@ -55,7 +56,7 @@ export async function writeToSender(
       const { subject } = letter;
       const path =
         purpose === "marketing" ? buildLeadLink(paths.ownRequest(reference), lead, to) : null;
-      const params = { subject, text, path };
+      const params = { subject, text, path, replyTo: buildReplyAddress(lead) };
       await notify(transaction, { event: "lead_letter", ...addressed, params });
     } else await notify(transaction, { event: "lead_sms", ...addressed, params: { text } });
     await transaction.insert(leadEventTable).values({

@@ -1,5 +1,7 @@
-import { isDocumentKind } from "#domain/document/document.ts";
+import { DOCUMENT_MAX_MB, isStoredKind } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
+import type { InboundEmail } from "#domain/inbound-email/inbound-emails.server.ts";
+import type { LeftOut, LeftOutCode } from "#domain/inbound-email/inbound-email.ts";
 import { nameQuestions } from "#domain/lead/correct-answer.server.ts";
 import type { FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { purposeWord, statusWord } from "#domain/lead/lead-words.ts";
@@ -16,7 +18,21 @@ import { nameAssignment } from "./lead/assignment-event.ts";
 import { nameEvent } from "./message-view.server.ts";
 
 /** One line of a lead's history. */
-export type EventView = { id: string; title: string; note: string | null; meta: string };
+export type EventView = {
+  id: string;
+  title: string;
+  note: string | null;
+  meta: string;
+  mail: MailView | null;
+};
+
+/** What a mail from outside has besides its text. */
+export type MailView = {
+  /** The earlier mails that it quotes; may be empty. */
+  quoted: string;
+  /** The attachments that were not kept, and why. */
+  leftOut: readonly string[];
+};
 
 type Event = FoundLead["events"][number];
 
@@ -39,6 +55,7 @@ export function viewEvent(
   event: Event,
   form: FormDeclaration | undefined,
   locale: Locale,
+  email?: InboundEmail,
 ): EventView {
   const isNoteOfPerson = NOTED.some((kind) => kind === event.kind);
   const at = formatDateTime(event.at, locale);
@@ -47,18 +64,46 @@ export function viewEvent(
       ? viewReveal(event.note ?? "", form, locale)
       : event.kind === "answer_corrected"
         ? viewCorrection(event.note ?? "", form, locale)
-        : {};
+        : email
+          ? viewEmail(email, locale)
+          : {};
   return {
     id: event.id,
     title: formatTitle(event, locale),
     note: isNoteOfPerson ? event.note : null,
+    mail: null,
     ...shown,
     meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,
   };
 }
 
+/** Its text as it was written, and who it says it is from: anybody can write any address there. */
+function viewEmail(email: InboundEmail, locale: Locale) {
+  const { kind, fromAddress, subject, text, quoted, leftOut } = email;
+  const title = kind === "answer" ? m.inbound_mail_event : m.inbound_mail_event_auto;
+  return {
+    title: title({ from: fromAddress }, { locale }),
+    note: [subject, text].filter(Boolean).join("\n\n"),
+    mail: { quoted, leftOut: leftOut.map((each) => describeLeftOut(each, locale)) },
+  };
+}
+
+const LEFT_OUT = {
+  too_large: m.inbound_mail_left_out_too_large,
+  not_a_document: m.inbound_mail_left_out_not_a_document,
+  locked_pdf: m.inbound_mail_left_out_locked_pdf,
+  too_many_pages: m.inbound_mail_left_out_too_many_pages,
+  too_many: m.inbound_mail_left_out_too_many,
+  unmatched: m.inbound_mail_left_out_unmatched,
+} as const satisfies Record<LeftOutCode, unknown>;
+
+export function describeLeftOut({ name, code }: LeftOut, locale: Locale): string {
+  const file = name || m.inbound_mail_nameless({}, { locale });
+  return LEFT_OUT[code]({ file, mb: DOCUMENT_MAX_MB }, { locale });
+}
+
 function nameDocuments(note: string | null, locale: Locale): string {
-  const kinds = (note ?? "").split(" ").filter(isDocumentKind);
+  const kinds = (note ?? "").split(" ").filter(isStoredKind);
   const names = kinds.map((kind) => documentWord(kind, locale));
   return new Intl.ListFormat(languageTag[locale]).format(names);
 }
@@ -191,6 +236,9 @@ function formatTitle(event: Event, locale: Locale): string {
       return m.template_event_mail({}, language);
     case "sms_sent":
       return m.template_event_sms({}, language);
+    case "mail_received":
+    case "auto_reply_received":
+      return m.inbound_mail_event_gone({}, language);
     case "entered":
       return m.new_lead_event({}, language);
     case "won":

@@ -74,6 +74,8 @@ export type LeadRowView = {
   isPhoneAwaited: boolean;
   /** Waits for staff to pass it on. */
   isAwaited: boolean;
+  /** Its sender wrote by mail, and nobody has answered yet. */
+  hasAnswered: boolean;
   /** Who works on it. */
   owner: string | null;
   clock: LeadClock | null;
@@ -103,6 +105,7 @@ function viewRow(
     statusText: statusWord(lead.status, locale),
     isPhoneAwaited: isPhoneAwaited(lead),
     isAwaited: lead.isAwaited,
+    hasAnswered: lead.hasAnswered,
     owner: lead.ownerName,
     clock: viewClock(lead, at, locale),
     choice: [lead.reference, lead.status, lead.ownerId ?? ""].join(":"),

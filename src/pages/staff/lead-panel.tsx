@@ -15,13 +15,13 @@ import { SameVinListings } from "#pages/account/my-listings/same-vin-listings.ts
 import { LeadCall } from "./lead-call.tsx";
 import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
+import { LeadHistory } from "./lead-history.tsx";
 import { LeadOutcome, OutcomeMissing } from "./lead/lead-outcome.tsx";
 import { LeadLetter } from "./lead/lead-letter.tsx";
 import { LeadTasks } from "./lead/lead-tasks.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
-import type { EventView } from "./lead-event.server.ts";
 import type { LeadView, ConsentView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";
 import { MessageList } from "./message-list.tsx";
@@ -116,12 +116,12 @@ export function LeadPanel(props: {
               />
             )}
           </Section>
-          {lead.creditFile && (
+          {(lead.creditFile || lead.documents.length > 0) && (
             <Section title={m.staff_documents_title()} level={level}>
               <LeadDocuments
                 documents={lead.documents}
                 action={action}
-                press={presses.documents}
+                press={lead.creditFile && presses.documents}
                 mayOpen={presses.reveal !== null}
               />
             </Section>
@@ -271,25 +271,6 @@ function ContactLine({ lead }: { lead: LeadView }) {
         </Link>
       )}
     </p>
-  );
-}
-
-/** What happened to the lead, newest first. */
-function LeadHistory({ events }: { events: EventView[] }) {
-  return (
-    <ol className="lead-timeline">
-      {events.map((event) => (
-        <li key={event.id}>
-          <b>{event.title}</b>
-          {event.note && (
-            <p className="my-1 rounded-sm bg-muted px-3 py-2 wrap-anywhere whitespace-pre-wrap">
-              {event.note}
-            </p>
-          )}
-          <span className="fine-print muted figures">{event.meta}</span>
-        </li>
-      ))}
-    </ol>
   );
 }
 

@@ -6,6 +6,7 @@ import { findContactOfLead } from "#domain/contact/contacts.server.ts";
 import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
+import { listEmailsOfLead } from "#domain/inbound-email/inbound-emails.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
 import { leadNoteForm } from "#domain/lead/staff-notes.form.ts";
@@ -144,6 +145,7 @@ export async function loadLead(
     car: await findAnsweredCar(found.submission.answers, locale),
     listedAlready: await findListed(found),
     documents: await listDocuments(found.submission.id),
+    emails: await listEmailsOfLead(found.lead.id),
     corrections: await listCorrections(found.lead.reference),
   });
 }
@@ -179,6 +181,7 @@ type Seen = {
   car: AnsweredCar | null;
   listedAlready: readonly ListedCar[];
   documents: readonly ListedDocument[];
+  emails: Awaited<ReturnType<typeof listEmailsOfLead>>;
   corrections: Awaited<ReturnType<typeof listCorrections>>;
 };
 
@@ -199,6 +202,7 @@ function viewLead(
     car,
     listedAlready,
     documents,
+    emails,
     corrections,
   }: Seen,
 ): LeadView {
@@ -260,7 +264,7 @@ function viewLead(
     isQuiet: isQuiet(found),
     consents: found.consents.map((consent) => viewConsent(consent, locale)),
     messages: found.messages.map((message) => viewMessage(message, locale)),
-    events: found.events.map((event) => viewEvent(event, form, locale)),
+    events: found.events.map((event) => viewEvent(event, form, locale, emails.get(event.id))),
     noteView: showForm(leadNoteForm, { locale }),
     callView: showForm(callForm, { locale }),
   };

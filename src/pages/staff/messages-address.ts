@@ -8,6 +8,7 @@ export const TABS = {
   dead: { states: ["dead"], text: m.staff_messages_dead },
   waiting: { states: ["waiting", "failed"], text: m.staff_messages_waiting },
   sent: { states: ["sent"], text: m.staff_messages_sent },
+  unmatched: { states: [], text: m.inbound_mail_tab },
   withdrawn: { states: ["withdrawn"], text: m.staff_messages_withdrawn },
 } as const;
 export type Tab = keyof typeof TABS;

@@ -11,6 +11,7 @@ import { listKeys } from "#values/record.ts";
 import { MessageList } from "./message-list.tsx";
 import { buildAddress, TABS } from "./messages-address.ts";
 import { messagesPage } from "./messages.server.ts";
+import { UnmatchedMails } from "./unmatched-mails.tsx";
 
 export const loader = messagesPage.loader;
 export const action = messagesPage.action;
@@ -20,12 +21,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** The messages that the site must send, and those that it could not deliver. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, counts, messages, newestHref, olderHref, presses } = loaderData;
+  const { tab, counts, messages, unmatched, newestHref, olderHref, presses } = loaderData;
+  const refusal = actionData?.refusal;
   return (
     <div className="mx-auto w-full max-w-form p-4 sm:p-8">
       <h1 className="text-page-title">{m.staff_messages_title()}</h1>
       <p className="muted mt-2">{m.staff_messages_text()}</p>
-      {actionData && (
+      {refusal === "not_retried" && (
         <p className="notice notice--bad mt-4" role="alert">
           <CircleAlert className="icon" aria-hidden />
           {m.staff_problem_not_retried()}
@@ -39,7 +41,14 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
         ))}
       </nav>
       <div className="mt-5">
-        {messages.length === 0 ? (
+        {unmatched ? (
+          <UnmatchedMails
+            mails={unmatched}
+            presses={presses}
+            action={hrefIn(buildAddress("unmatched"))}
+            refused={actionData?.refusal === "no_such_lead" ? actionData : null}
+          />
+        ) : messages.length === 0 ? (
           <EmptyState title={m.staff_messages_none_title()}>
             <p>
               {tab === "dead" ? m.staff_messages_none_dead_text() : m.staff_messages_none_text()}

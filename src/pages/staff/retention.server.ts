@@ -69,6 +69,7 @@ const WORDS: Record<ExpiredDataKind, readonly [what: () => string, when: () => s
       }),
   ],
   messageTexts: [m.retention_message_texts, days(keep.MESSAGE_TEXT_DAYS)],
+  unmatchedEmails: [m.retention_unmatched_emails, days(keep.UNMATCHED_MAIL_DAYS)],
   outbox: [m.retention_outbox, days(keep.MESSAGE_TEXT_DAYS)],
   documents: [m.retention_documents, sealed],
   sealedAnswers: [m.retention_sealed_answers, sealed],

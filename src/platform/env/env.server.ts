@@ -76,6 +76,11 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  REPLY_ADDRESS: z
+    .string()
+    .regex(/^[^\s@+]{1,20}@[^\s@]+\.[^\s@]+$/)
+    .optional(),
+  INBOUND_EMAIL_SECRET: z.string().min(32).optional(),
   SMS_URL: z.url({ protocol: /^twilio(\+http)?$/ }).optional(),
   SMS_DAILY_BUDGET: z
     .string()
@@ -106,6 +111,7 @@ export const SECRETS = [
   "DATABASE_READ_URLS",
   "BACKUP_S3_URL",
   "SMTP_URL",
+  "INBOUND_EMAIL_SECRET",
   "SMS_URL",
   "S3_URL",
   "GEOAPIFY_KEY",
@@ -136,6 +142,9 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     LOG_LEVEL: "LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent",
     SMTP_URL: "SMTP_URL must look like smtp://user:password@host:587 or smtps://…",
     MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
+    REPLY_ADDRESS:
+      "REPLY_ADDRESS must be a bare address at which answers arrive, such as reply@in.example.ca; what follows a + is ours",
+    INBOUND_EMAIL_SECRET: "INBOUND_EMAIL_SECRET must have 32 or more characters",
     SMS_URL:
       "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
     SMS_DAILY_BUDGET:

@@ -26,6 +26,8 @@ const DEFAULTS = {
   LOG_LEVEL: "info",
   SMTP_URL: undefined,
   MAIL_FROM: undefined,
+  REPLY_ADDRESS: undefined,
+  INBOUND_EMAIL_SECRET: undefined,
   SMS_URL: undefined,
   SMS_DAILY_BUDGET: 500,
   DISK_WARNING_MB: 1024,
@@ -174,6 +176,11 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
     "SMTP_URL must look like smtp://user:password@host:587 or smtps://….",
   ],
   MAIL_FROM: [["ab"], "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>."],
+  REPLY_ADDRESS: [
+    ["reply", "reply+1@example.ca", "Reply <reply@example.ca>"],
+    "REPLY_ADDRESS must be a bare address at which answers arrive, such as reply@in.example.ca; what follows a + is ours.",
+  ],
+  INBOUND_EMAIL_SECRET: [["short"], "INBOUND_EMAIL_SECRET must have 32 or more characters."],
   SMS_URL: [
     ["https://api.twilio.com", "AC123:token"],
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123.",
@@ -284,6 +291,7 @@ describe("secrets in files, as Docker and Kubernetes hand them out", () => {
     DATABASE_READ_URLS: `postgres://site:${CANARY}@replica/cars`,
     BACKUP_S3_URL: `s3://K:${CANARY}@store.example/backups`,
     SMTP_URL: `smtps://user:${CANARY}@mail.example.ca`,
+    INBOUND_EMAIL_SECRET: `${CANARY} with 32 or more characters`,
     SMS_URL: `twilio://AC1:${CANARY}@api.twilio.com?from=%2B1`,
     S3_URL: `s3://K:${CANARY}@store.example/cars`,
     GEOAPIFY_KEY: CANARY,
@@ -297,7 +305,7 @@ describe("secrets in files, as Docker and Kubernetes hand them out", () => {
     ...(["KEY_FILE", "BACKUPS", "BACKUP_DIR", "BACKUP_KEY_FILE", "LOG_LEVEL"] as const),
     ...(["MAIL_FROM", "SMS_DAILY_BUDGET", "LISTING_REVIEW", "GEOAPIFY_URL"] as const),
     ...(["GOOGLE_CLIENT_ID", "GOOGLE_URL", "REVIEWS_PAGE_URL", "REVIEWS_WIDGET_URL"] as const),
-    ...(["PASSWORD_RANGE_URL", "CHAT_NUMBER"] as const),
+    ...(["PASSWORD_RANGE_URL", "CHAT_NUMBER", "REPLY_ADDRESS"] as const),
   ];
 
   test("every variable either is such a secret or holds nothing secret", () => {

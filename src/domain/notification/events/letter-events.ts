@@ -13,13 +13,16 @@ export const letterEvents = {
       text: z.string(),
       /** For advertising: the page on which its reader takes the consent back. */
       path: z.string().nullable(),
+      /** An address that leads the answer to the lead. */
+      replyTo: z.string().optional(),
     }),
     examples: [
       { subject: "Your request", text: "Hi Noah,\n\nWe have found three cars.", path: null },
       { subject: "Winter tires", text: "Hi Noah,", path: "/your-request/K7M2PX4R?key=example" },
     ],
-    write: ({ subject, text, path }, { locale, link }) => ({
+    write: ({ subject, text, path, replyTo }, { locale, link }) => ({
       subject,
+      ...(replyTo !== undefined && { replyTo }),
       paragraphs: [
         ...text.split(/\n{2,}/),
         ...(path === null ? [] : [m.lead_letter_withdraw({ link: link(path) }, { locale })]),

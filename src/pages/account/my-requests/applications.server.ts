@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
 import { data } from "react-router";
 import { type AnswersViewed, listViews } from "#domain/audit/search-audit.server.ts";
-import { DOCUMENT_KINDS, isDocumentKind } from "#domain/document/document.ts";
+import { isStoredKind, STORED_KINDS } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
 import { findDealershipNames } from "#domain/dealership/dealership-queries.server.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
@@ -84,7 +84,7 @@ type SentForm = { reference: string; formName: string };
 function nameSealedFields({ reference, formName }: SentForm) {
   const form = findLeadForm(formName)?.form;
   const questions = form ? listSealedQuestions(form).map(({ name }) => name) : [];
-  return { reference, sealed: [...questions, ...DOCUMENT_KINDS] };
+  return { reference, sealed: [...questions, ...STORED_KINDS] };
 }
 
 const PAGES: Partial<Record<LeadKind, (reference: string) => string>> = {
@@ -108,7 +108,7 @@ async function describeViews(
   const describeSealed = ({ reference, sealed }: AnswersViewed) => {
     const formName = sent.find((each) => each.reference === reference)?.formName;
     const form = formName === undefined ? undefined : findLeadForm(formName)?.form;
-    if (isDocumentKind(sealed)) {
+    if (isStoredKind(sealed)) {
       const document = documentWord(sealed, locale);
       return m.account_viewed_document({ document }, { locale });
     }
