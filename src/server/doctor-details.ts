@@ -1,3 +1,4 @@
+import { today } from "#platform/clock/clock.server.ts";
 import pg from "pg";
 import { toFacts } from "#domain/setting/facts-of-settings.ts";
 import { parseSettings } from "#domain/setting/setting.ts";
@@ -33,7 +34,7 @@ async function readStoredDetails(url: string | undefined): Promise<OperatorDetai
       const { rows } = await client.query<{ name: string; value: unknown }>(
         "select name, value from setting",
       );
-      return toFacts(parseSettings(rows));
+      return toFacts(parseSettings(rows), today());
     } finally {
       await client.end();
     }

@@ -126,6 +126,7 @@ export const paths = {
   staffNotices: () => "/staff/notices",
   staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",
+  staffTaxes: () => "/staff/settings/taxes",
   staffSettingsExport: () => "/staff/settings/export",
   staff: () => "/staff",
   newLead: () => "/staff/leads/new",

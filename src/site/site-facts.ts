@@ -40,6 +40,19 @@ export type SiteFacts = {
   ratePercent: Readonly<
     Record<"excellent" | "very_good" | "good" | "fair" | "poor" | "none", number>
   >;
+  /** The sales taxes that differ from those of this release (values/tax-rates.ts), as of today. */
+  taxChanges: readonly {
+    province: SiteFacts["provinceCode"];
+    seller: "dealer" | "private";
+    tax: "gst" | "hst" | "pst" | "qst" | "rst";
+    /** First day, `YYYY-MM-DD`. */
+    from: string;
+    /** Percent, or the steps, as in values/tax-rates.ts; 0 ends the tax. */
+    ratePercent: number | readonly (readonly [fromCad: number, ratePercent: number])[];
+    source: string;
+    /** The day on which somebody read the source. */
+    checkedOn: string;
+  }[];
 };
 
 /**
@@ -77,4 +90,5 @@ export const DEFAULT_FACTS: SiteFacts = {
   timeZone: "America/Toronto",
   // Illustrative: the owner of the site replaces them by the rates of their lenders.
   ratePercent: { excellent: 6.5, very_good: 7.5, good: 9.5, fair: 14.5, poor: 22.9, none: 19.9 },
+  taxChanges: [],
 };

@@ -1,8 +1,9 @@
 import type { ProvinceCode } from "./province.ts";
 
 /**
- * Sales taxes on a used passenger car, by province, seller and date. Checked 2026-11. To correct a
- * rate, add an entry with its first day and its source; never change one that was in force.
+ * Sales taxes on a used passenger car, by province, seller and date: the defaults, to which the
+ * operator adds changes (domain/setting/tax-settings.ts). Checked 2026-11. To correct a rate, add an
+ * entry with its first day and its source; never change one that was in force.
  */
 
 export type Seller = "dealer" | "private";
@@ -19,7 +20,7 @@ export type RatedTax = {
   /** Taxed on the book value (average wholesale) if that is more than the price. */
   bookValueCounts?: true;
   /** A trade-in to a dealer is deducted before this tax. */
-  lessTradeIn?: true;
+  lessTradeIn?: boolean;
   /** No tax is due up to this value. */
   exemptUpToCad?: number;
 };

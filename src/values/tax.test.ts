@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PROVINCES } from "./province.ts";
 import { TAX_RULES } from "./tax-rates.ts";
-import { estimateTax, type TaxQuestion } from "./tax.ts";
+import { estimateTax, findTaxRule, type TaxChange, type TaxQuestion } from "./tax.ts";
 
 function estimate(question: TaxQuestion) {
-  const estimated = estimateTax(question);
+  const estimated = estimateTax(question, []);
   if (!estimated.ok) throw new Error(estimated.code);
   return estimated;
 }
@@ -79,7 +79,10 @@ test("Nova Scotia went from 15 to 14 on 1 April 2025", () => {
   const sale = { province: "NS", seller: "dealer", priceCad: 10000 } as const;
   expect(estimate({ ...sale, on: "2025-03-31" }).taxCad).toBe(1500);
   expect(estimate({ ...sale, on: "2025-04-01" }).taxCad).toBe(1400);
-  expect(estimateTax({ ...sale, on: "2001-01-01" })).toEqual({ ok: false, code: "no_rule_yet" });
+  expect(estimateTax({ ...sale, on: "2001-01-01" }, [])).toEqual({
+    ok: false,
+    code: "no_rule_yet",
+  });
 });
 
 test.each([
@@ -121,7 +124,7 @@ test.each([{ priceCad: -1 }, { priceCad: Number.NaN }, { tradeInCad: -1 }, { boo
   "%j is no price",
   (change) => {
     const sale = { province: "ON", seller: "dealer", priceCad: 1, ...change } as const;
-    expect(estimateTax(sale)).toEqual({ ok: false, code: "not_a_price" });
+    expect(estimateTax(sale, [])).toEqual({ ok: false, code: "not_a_price" });
   },
 );
 
@@ -152,4 +155,74 @@ test("every province has a rule for both sellers, with its source and first day"
     }
   }
   expect(TAX_RULES.every((r) => r.source && /^\d{4}-\d{2}-\d{2}$/.test(r.from))).toBe(true);
+});
+
+describe("changes by the operator", () => {
+  const change = {
+    province: "ON",
+    seller: "dealer",
+    tax: "hst",
+    from: "2027-01-01",
+    ratePercent: 14,
+    source: "https://www.canada.ca/taxes",
+    checkedOn: "2026-11-27",
+  } as const satisfies TaxChange;
+  const sale = { province: "ON", seller: "dealer", priceCad: 20_000, tradeInCad: 5000 } as const;
+  const taxCad = (on: string, changes: readonly TaxChange[], question: TaxQuestion = sale) => {
+    const estimated = estimateTax({ ...question, on }, changes);
+    return estimated.ok ? estimated.taxCad : estimated.code;
+  };
+
+  test.each([
+    ["2026-12-31", 1950],
+    ["2027-01-01", 2100],
+  ])("on %s the tax is %d", (on, cad) => {
+    expect(taxCad(on, [change])).toBe(cad);
+  });
+
+  test.each([
+    ["for another province", { province: "NB" }, 1950],
+    ["for another seller", { seller: "private" }, 1950],
+    ["that ends the tax", { ratePercent: 0 }, 0],
+    ["that adds one, on the whole price", { tax: "rst", ratePercent: 1 }, 2150],
+    [
+      "in steps",
+      {
+        ratePercent: [
+          [0, 13],
+          [20_000, 20],
+        ],
+      },
+      3000,
+    ],
+    ["older than the rule of this release", { from: "2001-01-01" }, 1950],
+  ] as const)("one %s", (_, part, cad) => {
+    expect(taxCad("2027-06-01", [{ ...change, ...part }])).toBe(cad);
+  });
+
+  test("the newest one counts, in whatever order they are stored", () => {
+    const newer = { ...change, from: "2027-03-01", ratePercent: 15 };
+    for (const changes of [
+      [change, newer],
+      [newer, change],
+    ])
+      expect(taxCad("2027-06-01", changes)).toBe(2250);
+    expect(taxCad("2027-02-01", [newer, change])).toBe(2100);
+  });
+
+  test("an exemption stays, and the rate is no longer unconfirmed", () => {
+    const own = {
+      ...change,
+      province: "SK",
+      seller: "private",
+      tax: "pst",
+      ratePercent: 7,
+    } as const;
+    const cheap = { province: "SK", seller: "private", priceCad: 5000 } as const;
+    expect(taxCad("2027-06-01", [own], cheap)).toBe(0);
+    expect(taxCad("2027-06-01", [own], { ...cheap, priceCad: 6000 })).toBe(420);
+    const inNewBrunswick = { province: "NB", seller: "private" } as const;
+    const rule = findTaxRule(inNewBrunswick, [{ ...change, ...inNewBrunswick, tax: "pst" }]);
+    expect(rule).toMatchObject({ notes: [], source: change.source, from: change.from });
+  });
 });

@@ -1,3 +1,4 @@
+import type { SiteFacts } from "#site/site-facts.ts";
 import { roundToCents, sumCad } from "./money.ts";
 import type { ProvinceCode } from "./province.ts";
 import {
@@ -44,13 +45,22 @@ export type TaxEstimate = {
 
 type TaxRefusal = { ok: false; code: "not_a_price" | "no_rule_yet" };
 
-/** The sales taxes on a used car, line by line, in dollars. An estimate, not advice. */
-export function estimateTax(question: TaxQuestion): TaxEstimate | TaxRefusal {
+/** A tax that differs from the rules of this release, from its first day on. */
+export type TaxChange = SiteFacts["taxChanges"][number];
+
+/**
+ * The sales taxes on a used car, line by line, in dollars. An estimate, not advice.
+ * @param changes as the operator set them: `site.taxChanges`
+ */
+export function estimateTax(
+  question: TaxQuestion,
+  changes: readonly TaxChange[],
+): TaxEstimate | TaxRefusal {
   const { priceCad, bookValueCad = 0, tradeInCad = 0 } = question;
   if (!(priceCad >= 0) || !(bookValueCad >= 0) || !(tradeInCad >= 0)) {
     return { ok: false, code: "not_a_price" };
   }
-  const rule = findTaxRule(question);
+  const rule = findTaxRule(question, changes);
   if (!rule) return { ok: false, code: "no_rule_yet" };
   const lines = rule.taxes.map((tax) => taxLine(tax, question));
   const taxCad = sumCad(lines.map((line) => line.taxCad));
@@ -61,16 +71,46 @@ export function estimateTax(question: TaxQuestion): TaxEstimate | TaxRefusal {
   return { ok: true, lines, taxCad, totalCad: sumCad([priceCad, taxCad]), notes, from, source };
 }
 
-/** The rule in force on a day; the newest if no day is given. */
-export function findTaxRule({
-  province,
-  seller,
-  on,
-}: Pick<TaxQuestion, "province" | "seller" | "on">): TaxRule | undefined {
-  return TAX_RULES.filter(
-    (rule) =>
-      rule.province === province && rule.seller === seller && (on === undefined || rule.from <= on),
-  ).toSorted((a, b) => (a.from < b.from ? 1 : -1))[0];
+/**
+ * The rule in force on a day; the newest if no day is given. A rule of this release that is newer
+ * than a change supersedes it.
+ */
+export function findTaxRule(
+  { province, seller, on }: Pick<TaxQuestion, "province" | "seller" | "on">,
+  changes: readonly TaxChange[],
+): TaxRule | undefined {
+  const inForce = <Row extends Pick<TaxRule, "province" | "seller" | "from">>(
+    rows: readonly Row[],
+    since = "",
+  ) =>
+    rows
+      .filter(
+        (row) =>
+          row.province === province &&
+          row.seller === seller &&
+          row.from >= since &&
+          (on === undefined || row.from <= on),
+      )
+      .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const rule = inForce(TAX_RULES).at(-1);
+  return rule && inForce(changes, rule.from).reduce(changeTax, rule);
+}
+
+/** What is taxed, and what is exempt, stays as it was. */
+function changeTax(rule: TaxRule, { tax, ratePercent, from, source }: TaxChange): TaxRule {
+  const known = rule.taxes.find((rated) => rated.tax === tax);
+  // GST and HST are on the price less the trade-in in every province (Excise Tax Act s. 153(4)).
+  const changed = { tax, lessTradeIn: tax === "gst" || tax === "hst", ...known, ratePercent };
+  const taxes = known
+    ? rule.taxes.map((rated) => (rated === known ? changed : rated))
+    : [...rule.taxes, changed];
+  return {
+    ...rule,
+    from,
+    source,
+    taxes: taxes.filter((rated) => rated.ratePercent !== 0),
+    notes: rule.notes?.filter((note) => note !== "unconfirmed"),
+  };
 }
 
 function taxLine(rated: RatedTax, question: TaxQuestion): TaxLine {

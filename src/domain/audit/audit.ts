@@ -151,6 +151,8 @@ export type ChangedValue =
   | boolean
   | null
   | readonly string[]
+  /** The rows of a setting that is a list. */
+  | readonly object[]
   | { characters: number; digest: string };
 export type AuditChanges = Readonly<
   Record<string, readonly [before: ChangedValue, after: ChangedValue]>

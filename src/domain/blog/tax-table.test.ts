@@ -14,7 +14,7 @@ const PROVINCES = [...new Set(TAX_RULES.map(({ province }) => province))];
 
 /** The rates and amounts of a rule as they should be shown, in its order. */
 function listFigures(province: ProvinceCode, seller: Seller, locale: Locale): string[] {
-  return (findTaxRule({ province, seller })?.taxes ?? []).flatMap(
+  return (findTaxRule({ province, seller }, [])?.taxes ?? []).flatMap(
     ({ ratePercent, exemptUpToCad }) => {
       const steps = typeof ratePercent === "number" ? [[0, ratePercent] as const] : ratePercent;
       const rates = steps.flatMap(([fromCad, percent]) => [
@@ -55,7 +55,7 @@ describe.each(LOCALES)("the table of taxes: %s", (locale) => {
     for (const province of PROVINCES) {
       for (const seller of SELLERS) {
         const cell = rows.get(provinceName(province, locale))?.[seller] ?? "";
-        const notes = findTaxRule({ province, seller })?.notes ?? [];
+        const notes = findTaxRule({ province, seller }, [])?.notes ?? [];
         expect(cell.includes(words), `${province} ${seller}`).toBe(notes.includes("unconfirmed"));
       }
     }
@@ -71,7 +71,7 @@ test("Québec's rate is written as each language writes it", () => {
 
 test("a province that taxes a private sale taxes the book value where it is higher, as the article says", () => {
   const taxes = PROVINCES.flatMap(
-    (province) => findTaxRule({ province, seller: "private" })?.taxes ?? [],
+    (province) => findTaxRule({ province, seller: "private" }, [])?.taxes ?? [],
   );
   expect(taxes.filter(({ bookValueCounts }) => !bookValueCounts)).toEqual([]);
 });
@@ -109,7 +109,7 @@ const SPEAKS_OF_TAX = new RegExp(`\\b(?:${NAMES}|tax|taxe)\\b`);
 function listRates(tax: string | undefined): number[] {
   return PROVINCES.flatMap((province) => {
     const rated = (seller: Seller) =>
-      (findTaxRule({ province, seller })?.taxes ?? []).map((each) => ({
+      (findTaxRule({ province, seller }, [])?.taxes ?? []).map((each) => ({
         name: each.tax,
         rates:
           typeof each.ratePercent === "number"

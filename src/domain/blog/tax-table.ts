@@ -1,4 +1,5 @@
 import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
 import { formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
@@ -43,8 +44,8 @@ function writeTaxTable(locale: Locale): string {
 }
 
 /** "5% GST + 9.975% QST" */
-function describeTaxes(province: ProvinceCode, seller: Seller, locale: Locale): string {
-  const { taxes = [] } = findTaxRule({ province, seller }) ?? {};
+export function describeTaxes(province: ProvinceCode, seller: Seller, locale: Locale): string {
+  const { taxes = [] } = findTaxRule({ province, seller }, site.taxChanges) ?? {};
   if (taxes.length === 0) return m.blog_tax_none({}, { locale });
   const words = taxes.map((tax) => describeRated(tax, locale)).join(" + ");
   return isUnconfirmed(province, seller)
@@ -69,5 +70,7 @@ function describeRated({ tax, ratePercent, exemptUpToCad }: RatedTax, locale: Lo
 }
 
 function isUnconfirmed(province: ProvinceCode, seller: Seller): boolean {
-  return findTaxRule({ province, seller })?.notes?.includes("unconfirmed") ?? false;
+  return (
+    findTaxRule({ province, seller }, site.taxChanges)?.notes?.includes("unconfirmed") ?? false
+  );
 }

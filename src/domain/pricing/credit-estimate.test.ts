@@ -109,7 +109,7 @@ test("whatever the numbers, the budget, the benchmarks and the taxes hold", () =
           expect(service.debtRatio).toBeLessThanOrEqual(0.5);
           expect(service.paymentRatio).toBeLessThanOrEqual(0.2);
           const { provinceCode: province } = facts;
-          const taxed = estimateTax({ province, seller: "dealer", priceCad: carried.priceCad });
+          const taxed = estimateTax({ province, seller: "dealer", priceCad: carried.priceCad }, []);
           const paidCad = carried.principalCad + facts.loan.downCad;
           if (taxed.ok) expect(taxed.totalCad).toBeLessThanOrEqual(paidCad);
         }

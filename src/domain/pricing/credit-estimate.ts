@@ -118,7 +118,7 @@ function computeAffordablePayment(
 /** A binary search, because taxes rise with the price, in some provinces in steps. */
 function findPrice(mostCad: number, province: ProvinceCode): number {
   const withTax = (priceCad: number) => {
-    const tax = estimateTax({ province, seller: "dealer", priceCad });
+    const tax = estimateTax({ province, seller: "dealer", priceCad }, site.taxChanges);
     return tax.ok ? tax.totalCad : priceCad;
   };
   let affordableCad = 0;

@@ -71,7 +71,7 @@ export function estimatePayment(car: PricedCar, terms: ViewerTerms): PaymentEsti
 function computePayment(car: PricedCar, terms: PaymentTerms): PaymentEstimate | null {
   const province = terms.provinceCode ?? car.provinceCode;
   const seller = car.isDealer ? "dealer" : "private";
-  const tax = estimateTax({ province, seller, priceCad: car.priceCad });
+  const tax = estimateTax({ province, seller, priceCad: car.priceCad }, site.taxChanges);
   if (!tax.ok) return null;
   const { ratePercent, downCad, months, frequency } = terms;
   const taxes = tax.lines.map(({ tax: code, ratePercent: rate }) => ({

@@ -6,8 +6,8 @@ import { accentIconHref, accentStylesHref } from "#values/accent.ts";
 import { readLogo } from "./logo.ts";
 import type { Settings } from "./setting.ts";
 
-/** The facts about the company (site/site.ts), as its settings say them. */
-export function toFacts(settings: Settings): SiteFacts {
+/** The facts about the company (site/site.ts), as its settings say them on a day. */
+export function toFacts(settings: Settings, today: string): SiteFacts {
   const { facebook, instagram, tiktok } = settings;
   return {
     name: settings.siteName,
@@ -30,6 +30,7 @@ export function toFacts(settings: Settings): SiteFacts {
     hours: toHours(settings),
     timeZone: DEFAULT_FACTS.timeZone,
     ratePercent: makeRecord(CREDIT_BANDS, (band) => settings[RATE_OF_BAND[band]]),
+    taxChanges: settings.taxChanges.filter(({ from }) => from <= today),
   };
 }
 

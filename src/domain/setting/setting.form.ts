@@ -3,7 +3,7 @@ import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { RATE_NAMES, readRate } from "./rate-settings.ts";
-import { type SettingGroup, settingRow, type SettingName } from "./setting.ts";
+import { isSettingList, type SettingGroup, settingRow, type SettingName } from "./setting.ts";
 
 const HOURS = [
   "hoursMonday",
@@ -118,14 +118,17 @@ export function findSettingQuestion(name: SettingName): {
   form: FormDeclaration;
   question: Question;
 } {
-  const form: FormDeclaration = SETTING_FORMS[settingRow(name).group];
+  const { group } = settingRow(name);
+  if (isSettingList(group)) throw new Error(`"${name}" is a list.`);
+  const form: FormDeclaration = SETTING_FORMS[group];
   const question = form.steps[0].questions.find((each) => each.name === name);
   if (!question) throw new Error(`No form asks for the setting "${name}".`);
   return { form, question };
 }
 
-/** A setting as the answer of its question: lists as the form sends them. */
+/** A setting as the answer of its question: choices as the form sends them. */
 export function toAnswer(value: unknown): string {
+  if (Array.isArray(value) && typeof value[0] === "object") return JSON.stringify(value);
   return Array.isArray(value) ? value.join(",") : String(value);
 }
 

@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { toFacts } from "./facts-of-settings.ts";
 import { fromAnswer, SETTING_FORMS, toAnswer } from "./setting.form.ts";
-import { parseSettings, SETTING_NAMES, settingRow } from "./setting.ts";
+import { isSettingList, parseSettings, SETTING_NAMES, settingRow } from "./setting.ts";
 
 test("the defaults are the demo's facts, and each is within its own bounds", () => {
-  expect(toFacts(parseSettings([]))).toEqual(DEFAULT_FACTS);
+  expect(toFacts(parseSettings([]), "2026-11-27")).toEqual(DEFAULT_FACTS);
   for (const name of SETTING_NAMES) {
-    const { stored, byDefault } = settingRow(name);
+    const { stored, byDefault, group } = settingRow(name);
     expect(stored.safeParse(byDefault), name).toMatchObject({ success: true, data: byDefault });
+    if (isSettingList(group)) continue;
     expect(fromAnswer(name, toAnswer(byDefault)), name).toEqual({ value: byDefault });
   }
 });
@@ -75,9 +76,24 @@ test("days in a row with the same hours are one line", () => {
     { name: "hoursFriday", value: "09:00-16:00" },
     { name: "hoursSaturday", value: "" },
   ];
-  expect(toFacts(parseSettings(rows)).hours).toEqual([
+  expect(toFacts(parseSettings(rows), "2026-11-27").hours).toEqual([
     { days: ["Mo", "Tu", "We", "Th"], open: ["09:00", "18:00"] },
     { days: ["Fr"], open: ["09:00", "16:00"] },
     { days: ["Sa", "Su"], open: null },
   ]);
+});
+
+test("a tax of a later day is no fact yet", () => {
+  const change = {
+    province: "ON",
+    seller: "dealer",
+    tax: "hst",
+    from: "2027-01-01",
+    ratePercent: 14,
+    source: "https://www.canada.ca/taxes",
+    checkedOn: "2026-11-27",
+  };
+  const settings = parseSettings([{ name: "taxChanges", value: [change] }]);
+  expect(toFacts(settings, "2026-12-31").taxChanges).toEqual([]);
+  expect(toFacts(settings, "2027-01-01").taxChanges).toEqual([change]);
 });

@@ -7,6 +7,7 @@ import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
 import { RATE_SETTINGS } from "./rate-settings.ts";
 import { LOGO_ADDRESS } from "./logo.ts";
+import { TAX_SETTINGS } from "./tax-settings.ts";
 
 /** The parts of the page with the settings; each is one form (setting.form.ts). */
 export const SETTING_GROUPS = [
@@ -21,6 +22,10 @@ export const SETTING_GROUPS = [
   "rates",
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
+/** The settings that are lists, each with a page of its own. */
+export const SETTING_LISTS = ["taxes"] as const;
+export type SettingList = (typeof SETTING_LISTS)[number];
 
 /** Where a setting shows, for whoever changes it. */
 export type ShownOn =
@@ -37,10 +42,12 @@ export type ShownOn =
   | "chat"
   | "reply_time"
   | "financing"
-  | "payments";
+  | "payments"
+  | "deal"
+  | "blog";
 
 type Row = {
-  group: SettingGroup;
+  group: SettingGroup | SettingList;
   /** What may be stored: its type and its bounds. */
   stored: z.ZodType;
   byDefault: unknown;
@@ -201,6 +208,7 @@ export const SETTINGS = {
     shownOn: ["financing", "privacy", "consents"],
   },
   ...RATE_SETTINGS,
+  ...TAX_SETTINGS,
 } as const satisfies Record<string, Row>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -209,6 +217,11 @@ export type Settings = {
 };
 
 export const SETTING_NAMES: readonly SettingName[] = listKeys(SETTINGS);
+
+/** Whether it is set on a page of its own, row by row. */
+export function isSettingList(group: string): group is SettingList {
+  return SETTING_LISTS.some((list) => list === group);
+}
 
 /** The setting's row, typed for reading any of them. */
 export function settingRow(name: SettingName): Row {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import type { ChangedValue } from "#domain/audit/audit.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -23,13 +23,17 @@ export const readShownSettings = cacheRead(() => readSettings(), { most: 1 });
 /**
  * Stores the values that differ from before, with the earlier ones in the audit log. Settings that
  * are not named stay.
+ * @param change a function if the new values depend on the current ones
  */
 export async function changeSettings(
   by: { id: string; role: Role },
-  settings: Partial<Settings>,
+  change: Partial<Settings> | ((current: Settings) => Partial<Settings>),
 ): Promise<void> {
   await db().transaction(async (transaction) => {
+    // A setting without a row cannot be locked, and two rows may be added to one list at once.
+    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`);
     const before = await readSettings(transaction);
+    const settings = typeof change === "function" ? change(before) : change;
     const changed = SETTING_NAMES.filter(
       (name) =>
         settings[name] !== undefined &&

@@ -1,3 +1,4 @@
+import { today } from "#platform/clock/clock.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { provideFacts } from "#site/site.ts";
 import { DEFAULT_FACTS, type SiteFacts } from "#site/site-facts.ts";
@@ -19,7 +20,7 @@ provideFacts(() => facts);
 export async function readSiteFacts(): Promise<void> {
   const call = ++lastCall;
   try {
-    const read = toFacts(await readShownSettings());
+    const read = toFacts(await readShownSettings(), today());
     if (call < usedCall) return;
     usedCall = call;
     facts = read;

@@ -1,6 +1,11 @@
 import type { AuditChanges, ChangedValue } from "#domain/audit/audit.ts";
 import { findSettingQuestion } from "#domain/setting/setting.form.ts";
-import { SETTING_NAMES, type SettingName } from "#domain/setting/setting.ts";
+import {
+  isSettingList,
+  SETTING_NAMES,
+  type SettingName,
+  settingRow,
+} from "#domain/setting/setting.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { questionKey } from "#forms/words.ts";
 import { formatKm, formatNumber } from "#values/format.ts";
@@ -188,6 +193,9 @@ function nameSpecification(name: SpecificationName): Word {
 }
 
 function nameSetting(name: SettingName): Word {
+  const { group } = settingRow(name);
+  // The page of settings shows the rows.
+  if (isSettingList(group)) return { label: `setting_list_${group}`, isSilent: true };
   const { form, question } = findSettingQuestion(name);
   const label = questionKey(form, question, "label");
   const codes = SETTING_CODES.get(name);
@@ -257,7 +265,8 @@ function describeValue(value: ChangedValue, word: Word, locale: Locale): string 
   if (typeof value === "number") return format ? format(value, locale) : String(value);
   const say = (code: string) => (codes ? translate(`${codes}_${code}`) : code);
   if (typeof value === "string") return say(value);
-  return isDigest(value) ? "" : value.map(say).join(", ");
+  if (isDigest(value)) return "";
+  return value.flatMap((each) => (typeof each === "string" ? say(each) : [])).join(", ");
 }
 
 /** The same for a record of the audit log; empty if nothing was changed. */

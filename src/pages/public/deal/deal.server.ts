@@ -25,6 +25,7 @@ import { redirectTo, requireFormPost } from "#pages/session/guards.server.ts";
 import { today } from "#platform/clock/clock.server.ts";
 import { countAgainst, type RateLimitResult } from "#platform/limit/rate-limit.server.ts";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Notice } from "#ui/notice-line.tsx";
 import { formatCarName } from "#values/car-name.ts";
@@ -163,7 +164,7 @@ export async function loadDealPage(args: DealPageArgs) {
   const seller = isSoldByDealership ? "dealer" : "private";
   const tax =
     provinceCode && !isBoughtByDealership
-      ? estimateTax({ province: provinceCode, seller, priceCad, on: today() })
+      ? estimateTax({ province: provinceCode, seller, priceCad, on: today() }, site.taxChanges)
       : null;
   return {
     reference: deal.reference,

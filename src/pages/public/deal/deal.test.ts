@@ -10,6 +10,9 @@ import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
 import { findDealReference, storeDeal } from "#domain/sale/deal.fixture.ts";
+import { set } from "#domain/setting/setting.fixture.ts";
+import { settingTable } from "#domain/setting/setting.table.ts";
+import { readSiteFacts } from "#domain/setting/site-facts.server.ts";
 import { acceptOffer } from "#domain/sell-request/dealer-offer/answer-offer.server.ts";
 import {
   CIVIC,
@@ -19,6 +22,7 @@ import {
   storeOffer,
   storeSellRequest,
 } from "#domain/sell-request/dealer-offer/dealer-offer.fixture.ts";
+import { today } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { listOutbox } from "#platform/outbox/outbox.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
@@ -128,6 +132,29 @@ test("its two sides see a deal, staff without what they write, and nobody else",
   expect(await statusOf(load(null))).toBe(302);
   expect(await statusOf(loadPdf(makeArgs(people.other, deal)))).toBe(404);
   expect(await statusOf(load(people.buyer, { reference: "ABCDEFGH" }))).toBe(404);
+});
+
+test("a tax that changes today is in the deal's costs", async () => {
+  const readTax = async () => (await load(people.buyer)).tax!.lines.map((line) => line.ratePercent);
+  const [before] = await readTax();
+  const { provinceCode } = await load(people.buyer);
+  await set({
+    taxChanges: [
+      {
+        province: provinceCode!,
+        seller: "private",
+        tax: "rst",
+        from: today(),
+        ratePercent: 14,
+        source: "https://www.ontario.ca/taxes",
+        checkedOn: today(),
+      },
+    ],
+  });
+  await readSiteFacts();
+  expect([before, ...(await readTax())]).toEqual([13, 14]);
+  await db().delete(settingTable);
+  await readSiteFacts();
 });
 
 test("each side ticks for itself, and takes it back", async () => {

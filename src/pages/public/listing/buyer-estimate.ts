@@ -7,6 +7,7 @@ import {
   findPaymentRestriction,
   type PaymentRestriction,
 } from "#domain/pricing/payment-restriction.ts";
+import { site } from "#site/site.ts";
 import { type LoanChoice, LOAN_FIELDS, LOAN_MONTHS } from "#values/loan-choice.ts";
 import { roundToCents } from "#values/money.ts";
 import { readNumber } from "#values/number-reading.ts";
@@ -111,12 +112,15 @@ export function estimateForBuyer(
   choice: EstimateChoice,
   terms: ViewerTerms,
 ): BuyerEstimate | null {
-  const tax = estimateTax({
-    province: choice.provinceCode,
-    seller: car.isDealer ? "dealer" : "private",
-    priceCad: car.priceCad,
-    tradeInCad: choice.tradeInCad,
-  });
+  const tax = estimateTax(
+    {
+      province: choice.provinceCode,
+      seller: car.isDealer ? "dealer" : "private",
+      priceCad: car.priceCad,
+      tradeInCad: choice.tradeInCad,
+    },
+    site.taxChanges,
+  );
   if (!tax.ok) return null;
   const toFinanceCad = Math.max(0, roundToCents(tax.totalCad - choice.downCad - choice.tradeInCad));
   // A buyer who registers the car in Quebec is in Quebec; registering elsewhere does not say where

@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DESKTOP, hydrated, loadWords, PHONE } from "../../../../e2e/browser.fixture.ts";
+import {
+  axeFindings,
+  DESKTOP,
+  hydrated,
+  loadWords,
+  PHONE,
+} from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // Its own site: what is set shows on every page.
@@ -9,6 +15,12 @@ const visit = journey({ ownSite: true });
 const SHOT = process.env["SHOTS"];
 const shoot = async (page: Page, name: string) => {
   if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png`, fullPage: true });
+};
+
+const findCar = async (page: Page, text: string) => {
+  const car = page.getByRole("main").getByRole("article").filter({ hasText: text }).first();
+  await car.waitFor();
+  return (await car.getByRole("link").first().getAttribute("href"))!;
 };
 
 const save = async (page: Page, group: string, words: (key: string) => string) => {
@@ -21,9 +33,7 @@ test("a rate above the criminal one is refused, and the new one is in every paym
   const stranger = await visit.newPage({ viewport: DESKTOP });
   await stranger.goto("/cars");
   const cars = stranger.getByRole("main").getByRole("article");
-  const car = cars.filter({ hasText: "14.5% APR" }).first();
-  await car.waitFor();
-  const address = await car.getByRole("link").first().getAttribute("href");
+  const address = await findCar(stranger, "14.5% APR");
   const countWithin = async () => {
     const response = await fetch(`${visit.site.origin}/cars?by=payment&payMax=300&every=month`);
     return /<main[^]*?>\s*(\d+)[^]{0,20} cars?</.exec(await response.text())?.[1];
@@ -52,10 +62,60 @@ test("a rate above the criminal one is refused, and the new one is in every paym
   await cars.filter({ hasText: "24.9% APR" }).first().waitFor();
   expect(await cars.filter({ hasText: "14.5% APR" }).count()).toBe(0);
   expect(await countWithin()).not.toBe(before);
-  await stranger.goto(address!);
+  await stranger.goto(address);
   await hydrated(stranger);
   const estimate = stranger.getByText(/24\.9% APR, 72 months/);
   await estimate.first().waitFor();
   expect(await stranger.getByRole("main").innerText()).not.toContain("14.5%");
   await stranger.context().close();
+});
+
+test("a tax that a government changes today is in the listing’s taxes and payment, and stays out of them once removed", async () => {
+  const words = loadWords("fr");
+  const stranger = await visit.newPage({ viewport: DESKTOP });
+  await stranger.goto("/cars?province=ON");
+  const address = await findCar(stranger, "13% HST");
+  await stranger.goto(address);
+  await hydrated(stranger);
+  await stranger.getByText("HST (13%)").waitFor({ state: "attached" });
+
+  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await visit.signIn(page, "admin");
+  await page.goto("/fr/staff/settings");
+  await page.getByRole("link", { name: words("setting_list_taxes") }).click();
+  await page.getByLabel(words("tax_change_province_label")).selectOption("ON");
+  await page.getByLabel(words("tax_change_seller_label")).selectOption("dealer");
+  await page.getByLabel(words("tax_change_tax_label"), { exact: true }).selectOption("hst");
+  await page.getByLabel(words("tax_change_rate_label")).fill("14,5 %");
+  const day = new Date().toLocaleDateString("sv", { timeZone: "America/Toronto" });
+  await page.getByLabel(words("tax_change_from_label")).fill(day);
+  const source = page.getByLabel(words("tax_change_source_label"));
+  await source.fill("https://example.org/taxes");
+  const add = page.getByRole("button", { name: words("setting_save") });
+  await add.click();
+  await page.getByRole("link", { name: words("tax_change_source_error_bounds") }).waitFor();
+  expect(await source.inputValue()).toBe("https://example.org/taxes");
+  await source.fill("https://www.canada.ca/fr/agence-revenu.html");
+  await add.click();
+  await page.getByText(words("setting_saved")).waitFor();
+  await shoot(page, "taxes-390");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await stranger.goto(address);
+  await hydrated(stranger);
+  await stranger.getByText("HST (14.5%)").waitFor({ state: "attached" });
+  await stranger.goto("/cars?province=ON");
+  await findCar(stranger, "14.5% HST");
+
+  await page.getByRole("button", { name: /^Retirer/ }).click();
+  await page.getByText(words("tax_change_none")).waitFor();
+  await stranger.goto(address);
+  await stranger.getByText("HST (13%)").waitFor({ state: "attached" });
+  const admin = await visit.newPage({ viewport: DESKTOP });
+  await visit.signIn(admin, "admin");
+  await admin.goto("/staff/settings/taxes");
+  await hydrated(admin);
+  expect(await axeFindings(admin)).toEqual([]);
+  await shoot(admin, "taxes-1440");
+  for (const each of [admin, page, stranger]) await each.context().close();
 });

@@ -4,12 +4,15 @@ import { findSettingQuestion, toAnswer } from "#domain/setting/setting.form.ts";
 import { readLogoSize } from "#domain/setting/logo.ts";
 import {
   SETTING_NAMES,
+  isSettingList,
   type SettingGroup,
+  type SettingList,
   type SettingName,
   settingRow,
   type Settings,
   type ShownOn,
 } from "#domain/setting/setting.ts";
+import { showTaxRate } from "#domain/setting/tax-settings.ts";
 import type { SettingChange } from "#domain/setting/setting-history.server.ts";
 import { kindOf } from "#forms/questions/kinds.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -17,9 +20,11 @@ import { questionKey, wordsFor } from "#forms/words.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
-import { formatDateTime, formatPercent } from "#values/format.ts";
+import { formatDate, formatDateTime, formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
+import { provinceName } from "#values/province.ts";
 import { makeRecord } from "#values/record.ts";
+import type { TaxChange } from "#values/tax.ts";
 
 type Word = (_: object, in_: { locale: Locale }) => string;
 
@@ -38,6 +43,13 @@ const PLACES: Record<ShownOn, Word> = {
   reply_time: m.setting_shown_reply_time,
   financing: m.setting_shown_financing,
   payments: m.setting_shown_payments,
+  deal: m.setting_shown_deal,
+  blog: m.setting_shown_blog,
+};
+
+/** The lists' names, and each of their rows on one line. */
+const LISTS: Record<SettingList, { name: Word; show: (row: never, locale: Locale) => string }> = {
+  taxes: { name: m.setting_list_taxes, show: showTaxChange },
 };
 
 /** Null for a deleted account, and for the site itself. */
@@ -79,7 +91,7 @@ export function describeSettings(
 }
 
 /** Where the settings of a group show, if that is the same for all of them. */
-export function describeGroup(group: SettingGroup, locale: Locale): string | null {
+export function describeGroup(group: SettingGroup | SettingList, locale: Locale): string | null {
   const names = SETTING_NAMES.filter((name) => settingRow(name).group === group);
   const [first, ...others] = new Set(names.map((name) => describePlaces(name, locale)));
   return first !== undefined && others.length === 0 ? first : null;
@@ -115,13 +127,42 @@ function describeWho({ at, byName }: NamedChange, locale: Locale): string {
 }
 
 export function nameSetting(name: SettingName, locale: Locale): string {
+  const { group } = settingRow(name);
+  if (isSettingList(group)) return nameList(group, locale);
   const { form, question } = findSettingQuestion(name);
   return translateIn(locale)(questionKey(form, question, "label"));
 }
 
+export function nameList(list: SettingList, locale: Locale): string {
+  return LISTS[list].name({}, { locale });
+}
+
+function showRows(list: SettingList, rows: unknown, locale: Locale): string {
+  const lines = (rows as never[]).map((row) => LISTS[list].show(row, locale));
+  return lines.join("; ") || m.setting_nothing({}, { locale });
+}
+
+/** "Ontario, dealership: HST 14% from January 1, 2027" */
+export function showTaxChange(change: TaxChange, locale: Locale): string {
+  const { province, seller, tax, ratePercent, from } = change;
+  const translate = translateIn(locale);
+  return m.tax_change_line(
+    {
+      province: provinceName(province, locale),
+      seller: translate(`tax_change_seller_option_${seller}`),
+      tax: translate(`tax_change_tax_option_${tax}`),
+      rate: showTaxRate(ratePercent, locale),
+      from: formatDate(from, locale),
+    },
+    { locale },
+  );
+}
+
 /** The value as the page shows answers; a choice without its explanation. */
 export function showValue(name: SettingName, value: unknown, locale: Locale): string {
-  if (settingRow(name).group === "rates") return formatPercent(Number(value), locale);
+  const { group, stored } = settingRow(name);
+  if (isSettingList(group)) return showRows(group, stored.parse(value), locale);
+  if (group === "rates") return formatPercent(Number(value), locale);
   const answer = toAnswer(value);
   const logo = name === "logo" ? readLogoSize(answer) : null;
   if (logo) return m.setting_logo_size({ width: logo.widthPx, height: logo.heightPx }, { locale });

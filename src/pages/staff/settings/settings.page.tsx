@@ -33,6 +33,10 @@ const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
   rates: m.setting_group_rates,
 };
 
+const LIST_PATHS: Record<Loaded["lists"][number]["list"], () => string> = {
+  taxes: paths.staffTaxes,
+};
+
 const DONE = new Map([
   ["saved", m.setting_saved],
   ["undone", m.setting_undone],
@@ -41,7 +45,7 @@ const DONE = new Map([
 
 /** The settings that the owner of the site decides. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, notes, changes, presses } = loaderData;
+  const { groups, lists, notes, changes, presses } = loaderData;
   const [query] = useSearchParams();
   const sent = actionData && "ok" in actionData ? actionData : undefined;
   const logoProblem =
@@ -86,6 +90,19 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           )}
         </section>
       ))}
+      <section className="card p-6" aria-labelledby="lists-title">
+        <h2 id="lists-title" className="mb-2 text-h3">
+          {m.setting_lists()}
+        </h2>
+        <ul className="divide-y divide-border">
+          {lists.map(({ list, name, shown }) => (
+            <li key={list} className="grid gap-1 py-3">
+              <Link to={LIST_PATHS[list]()}>{name}</Link>
+              <span className="small muted">{shown}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
       <History changes={changes} press={presses.undo} />
     </div>
   );

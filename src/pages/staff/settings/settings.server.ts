@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { fromAnswer, SETTING_FORMS, toAnswer } from "#domain/setting/setting.form.ts";
 import {
   SETTING_GROUPS,
+  SETTING_LISTS,
   SETTING_NAMES,
   type SettingGroup,
   settingRow,
@@ -23,6 +24,7 @@ import { makeRecord } from "#values/record.ts";
 import {
   describeGroup,
   describeSettings,
+  nameList,
   nameWhoChanged,
   viewChange,
 } from "./setting-words.server.ts";
@@ -93,6 +95,11 @@ export const settingsPage = definePage({
         group,
         shown: describeGroup(group, locale),
         view: showForm(SETTING_FORMS[group] as FormDeclaration, visitor, known),
+      })),
+      lists: SETTING_LISTS.map((list) => ({
+        list,
+        name: nameList(list, locale),
+        shown: describeGroup(list, locale),
       })),
       notes: describeSettings(settings, changes, locale),
       changes: changes.map((change) => viewChange(change, settings, locale)),
