@@ -147,6 +147,7 @@ export default [
     route("leads/new", "pages/staff/new-lead/new-lead.page.tsx"),
     route("contacts", "pages/staff/contacts/contacts.page.tsx"),
     route("contacts/:id", "pages/staff/contacts/contact.page.tsx"),
+    route("contacts/:id/with/:other", "pages/staff/contacts/contact-pair.page.tsx"),
     route("templates", "pages/staff/templates/templates.page.tsx"),
     route("tasks", "pages/staff/tasks/tasks.page.tsx"),
     route("outcome-reasons", "pages/staff/outcome-reasons/outcome-reasons.page.tsx"),

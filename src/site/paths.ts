@@ -134,6 +134,7 @@ export const paths = {
   staffTemplate: (id: string) => `/staff/templates?template=${id}`,
   staffContacts: () => "/staff/contacts",
   staffContact: (id: string) => `/staff/contacts/${id}`,
+  staffContactPair: (id: string, otherId: string) => `/staff/contacts/${id}/with/${otherId}`,
   staffTasks: () => "/staff/tasks",
   staffTasksOfAll: () => "/staff/tasks?of=everybody",
   /** For a calendar program, which has no language. */

@@ -54,6 +54,9 @@ export const AUDIT_ACTIONS = [
   /** Everything of one person, and the list of people. */
   "contact_viewed",
   "contact_list_viewed",
+  /** Two contacts were one person, or were two after all. */
+  "contacts_merged",
+  "contacts_separated",
   /** One sealed answer of a lead was opened and shown. */
   "sealed_answer_revealed",
   "document_viewed",

@@ -1,6 +1,16 @@
-import { customType, index, pgTable, timestamp, uuid } from "drizzle-orm/pg-core";
-import { leadTable } from "#domain/lead/lead.table.ts";
-import { rowId } from "#platform/database/columns.ts";
+import { sql } from "drizzle-orm";
+import {
+  check,
+  customType,
+  index,
+  pgTable,
+  primaryKey,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { byUserId } from "#domain/identity/identity.table.ts";
+import { leadId, leadTable } from "#domain/lead/lead.table.ts";
+import { happenedAt, rowId } from "#platform/database/columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -39,4 +49,62 @@ export const contactLeadTable = pgTable(
       .references(() => contactTable.id),
   },
   (table) => [index("contact_lead_contact").on(table.contactId)],
+);
+
+/** The contact that a row belongs to; the row is deleted with it. */
+const contactId = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => contactTable.id, { onDelete: "cascade" });
+
+/**
+ * Two contacts were found to be one person: the leads of `mergedId` are those of `survivorId` now.
+ * While the row stands, the merged contact stays as an empty row, so that separating them gives it
+ * back under its own address.
+ */
+export const contactMergeTable = pgTable(
+  "contact_merge",
+  {
+    id: rowId(),
+    survivorId: contactId("survivor_id"),
+    mergedId: contactId("merged_id").unique(),
+    byUserId: byUserId(),
+    at: happenedAt(),
+  },
+  (table) => [
+    index("contact_merge_survivor").on(table.survivorId),
+    check("contact_merge_two", sql`${table.survivorId} <> ${table.mergedId}`),
+  ],
+);
+
+/** The leads that a merge moved, which go back when it is undone. */
+export const contactMergeLeadTable = pgTable(
+  "contact_merge_lead",
+  {
+    mergeId: uuid("merge_id")
+      .notNull()
+      .references(() => contactMergeTable.id, { onDelete: "cascade" }),
+    leadId: leadId(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mergeId, table.leadId] }),
+    index("contact_merge_lead_lead").on(table.leadId),
+  ],
+);
+
+/** Two contacts that staff found to be two people: they are not proposed again. */
+export const contactsApartTable = pgTable(
+  "contacts_apart",
+  {
+    /** The lower of the two ids. */
+    oneId: contactId("one_id"),
+    otherId: contactId("other_id"),
+    byUserId: byUserId(),
+    at: happenedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.oneId, table.otherId] }),
+    index("contacts_apart_other").on(table.otherId),
+    check("contacts_apart_order", sql`${table.oneId} < ${table.otherId}`),
+  ],
 );

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, notExists, or, sql } from "drizzle-orm";
 import { auditTable } from "#domain/audit/audit.table.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -10,7 +10,7 @@ import { messageTable } from "#domain/notification/message.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { isUuid } from "#values/uuid.ts";
 import { NEWEST } from "./contact.ts";
-import { contactLeadTable, contactTable } from "./contact.table.ts";
+import { contactLeadTable, contactMergeTable, contactTable } from "./contact.table.ts";
 
 export const CONTACTS_PER_PAGE = 25;
 
@@ -36,6 +36,13 @@ export async function listContacts(
     .from(contactTable)
     .where(
       and(
+        // A merged contact has no leads of its own.
+        notExists(
+          db()
+            .select({ id: contactMergeTable.id })
+            .from(contactMergeTable)
+            .where(eq(contactMergeTable.mergedId, contactTable.id)),
+        ),
         search ? sql`${contactTable.words} @@ ${writeSearchQuery(search)}::tsquery` : undefined,
         after === null
           ? undefined
@@ -47,7 +54,7 @@ export async function listContacts(
     .orderBy(desc(contactTable.activeAt), desc(contactTable.id))
     .limit(CONTACTS_PER_PAGE + 1);
   const shown = page.slice(0, CONTACTS_PER_PAGE);
-  const names = await listNames(shown.map(({ id }) => id));
+  const names = await listContactNames(shown.map(({ id }) => id));
   return {
     contacts: shown.flatMap((contact) => {
       const named = names.get(contact.id);
@@ -58,8 +65,10 @@ export async function listContacts(
 }
 
 /** How people are called and reached by their newest leads, and how many they have. */
-async function listNames(ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, never>();
+export async function listContactNames(
+  ids: readonly string[],
+): Promise<Map<string, Omit<ListedContact, "id" | "activeAt">>> {
+  if (ids.length === 0) return new Map();
   const rows = await db()
     .selectDistinctOn([contactLeadTable.contactId], {
       id: contactLeadTable.contactId,

@@ -19,6 +19,8 @@ const DONE_TO_OTHERS: readonly string[] = [
   "lead_event.by_user_id",
   "lead_event.to_user_id",
   "lead_outcome.by_user_id",
+  "contact_merge.by_user_id",
+  "contacts_apart.by_user_id",
   "task.for_user_id",
   "task.by_user_id",
   "task.done_by_user_id",

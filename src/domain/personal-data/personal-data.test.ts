@@ -246,6 +246,8 @@ describe("the data of an account", () => {
       "incident",
       "lead_event",
       "lead_outcome",
+      "contact_merge",
+      "contacts_apart",
       "privacy_request",
       "task",
     ];

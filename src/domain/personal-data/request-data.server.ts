@@ -59,7 +59,7 @@ function withoutNotes(table: string, row: Row): Row {
  * What the inbox finds leads by, made of the rows above with staff's notes; and which leads belong
  * to one person.
  */
-const DERIVED: readonly string[] = ["lead_inbox", "contact_lead"];
+const DERIVED: readonly string[] = ["lead_inbox", "contact_lead", "contact_merge_lead"];
 
 const PHONE_LIKE = /^[+\d\s().-]{10,}$/;
 

@@ -46,5 +46,44 @@ describe.each([
       await page.getByRole("heading", { level: 1, name: `Agnès ${surname}` }).waitFor();
       await page.context().close();
     });
+
+    test("two of one number are compared, merged into one person, and separated again", async () => {
+      const page = await visit.newPage(options);
+      await visit.signIn(page, "staff");
+      const label = (key: string) =>
+        page.getByRole("textbox", { name: words(`new_lead_${key}_label`) });
+      const names = [`Ruth ${surname}`, `Ruthie ${surname}`] as const;
+      for (const name of names) {
+        await page.goto(`${prefix}/staff/leads/new`);
+        await label("name").fill(name);
+        await label("phone").fill(locale === "en" ? "418-555-0171" : "418-555-0172");
+        await label("message").fill("Wants a van");
+        await page.getByRole("button", { name: words("new_lead_save"), exact: true }).click();
+        await page.getByRole("heading", { level: 1, name }).waitFor();
+      }
+      await page.getByRole("link", { name: words("contact_open_one"), exact: true }).click();
+      const heading = (name: string, level = 1) => page.getByRole("heading", { level, name });
+      const requests = page.getByRole("region", { name: words("contact_requests_title") });
+      const compare = page.getByRole("link", {
+        name: words("contact_alike_compare_which").replace("{name}", names[0]),
+      });
+      await compare.click();
+      for (const name of names) await heading(name, 2).waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: words("contact_pair_merge") }).click();
+      await page.getByText(words("contact_merged_done")).waitFor();
+      expect(await requests.getByRole("link").count()).toBe(2);
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+
+      const merges = page.getByRole("region", { name: words("contact_merges_title") });
+      await merges.getByRole("button").click();
+      await page.getByText(words("contact_separated")).waitFor();
+      expect(await requests.getByRole("link").count()).toBe(1);
+      expect(await compare.count()).toBe(0);
+      await page.getByRole("link", { name: words("contact_separated_open") }).click();
+      await heading(names[0]).waitFor();
+      expect(await requests.getByRole("link").count()).toBe(1);
+      await page.context().close();
+    });
   },
 );

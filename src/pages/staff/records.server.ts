@@ -70,6 +70,8 @@ const ACTIONS: Record<AuditAction, Word> = {
   lead_list_viewed: m.records_action_lead_list_viewed,
   contact_viewed: m.records_action_contact_viewed,
   contact_list_viewed: m.records_action_contact_list_viewed,
+  contacts_merged: m.records_action_contacts_merged,
+  contacts_separated: m.records_action_contacts_separated,
   sealed_answer_revealed: m.records_action_sealed_answer_revealed,
   document_viewed: m.records_action_document_viewed,
   lead_passed_on: m.records_action_lead_passed_on,

@@ -1,16 +1,23 @@
 import { ArrowLeft } from "lucide-react";
-import { isRouteErrorResponse } from "react-router";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, useSearchParams } from "react-router";
 import type { Route } from "./+types/contact.page.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm } from "#pages/command/command-form.tsx";
+import type { PressName } from "#pages/command/press.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { StatusChip } from "#pages/staff/lead-status-chip.tsx";
 import { paths } from "#site/paths.ts";
+import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
+import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { NEWEST } from "#domain/contact/contact.ts";
+import { ContactHead } from "./contact-head.tsx";
 import { type ContactEntry, contactPage, type ContactView } from "./contact.server.ts";
 
 export const loader = contactPage.loader;
+export const action = contactPage.action;
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -19,12 +26,15 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 /** Everything of one person: requests, bids, listings, messages, consents, and who looked. */
-export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { contact, accounts, bids, listings, views } = loaderData;
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, contact, alike, merges, presses, accounts, bids, listings, views } = loaderData;
   return (
     <div className="mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-8">
       <BackToList />
-      <Head contact={contact} accounts={accounts} />
+      <Answer refused={actionData?.refused ?? null} />
+      <ContactHead contact={contact} accounts={accounts} />
+      <Alike alike={alike} />
+      <Merges id={id} merges={merges} press={presses.separate} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
         <Part title={m.contact_requests_title()} entries={contact.leads} />
         <Part
@@ -49,48 +59,99 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Head({ contact, accounts }: Pick<ContactView, "contact" | "accounts">) {
-  const { name, initials, otherNames, emails, phones, facts } = contact;
+/** What a command did, or why it did nothing. */
+function Answer({ refused }: { refused: string | null }) {
+  const [query] = useSearchParams();
+  const other = query.get("other");
+  if (refused !== null)
+    return (
+      <p className="notice notice--bad" role="alert">
+        {refused}
+      </p>
+    );
+  switch (query.get("done")) {
+    case "merged":
+      return <Done text={m.contact_merged_done()} />;
+    case "apart":
+      return <Done text={m.contact_apart_done()} />;
+    case "separated":
+      return (
+        <Done text={m.contact_separated()}>
+          {other && <Link to={paths.staffContact(other)}>{m.contact_separated_open()}</Link>}
+        </Done>
+      );
+    default:
+      return null;
+  }
+}
+
+function Done({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <section className="card grid gap-4 p-6" aria-labelledby="contact-name">
-      <div className="flex items-center gap-4">
-        <span className="staff-avatar size-14 bg-red text-lg" aria-hidden>
-          {initials}
-        </span>
-        <div className="min-w-0">
-          <h1 id="contact-name" className="text-h2 wrap-anywhere">
-            {name}
-          </h1>
-          {otherNames && (
-            <p className="small muted wrap-anywhere">
-              {m.contact_also_known({ names: otherNames })}
-            </p>
-          )}
-          <p className="small muted">{facts}</p>
-        </div>
-      </div>
-      <ul className="grid gap-1">
-        {phones.map(({ number, text, isVerified }) => (
-          <li key={number} className="flex flex-wrap items-center gap-2">
-            <a className="figures inline-block py-1" href={`tel:${number}`}>
-              {text}
-            </a>
-            <span className={`chip ${isVerified ? "chip--ok" : "chip--warn"}`}>
-              {isVerified ? m.staff_phone_verified() : m.staff_phone_not_verified()}
-            </span>
+    <p className="notice notice--ok" role="status">
+      <span>
+        {text} {children}
+      </span>
+    </p>
+  );
+}
+
+/** Others who may be the same person, each to be compared first. */
+function Alike({ alike }: Pick<ContactView, "alike">) {
+  if (alike.length === 0) return null;
+  return (
+    <section className="card px-6 py-5" aria-label={m.contact_alike_title()}>
+      <h2 className="text-h3">{m.contact_alike_title()}</h2>
+      <ul className="divide-y divide-border">
+        {alike.map(({ name, href, reasons }) => (
+          <li key={href} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <b className="wrap-anywhere">{name}</b>
+              <span className="small muted block">{reasons}</span>
+            </div>
+            <Link
+              className="button button--ghost button--small"
+              to={href}
+              aria-label={m.contact_alike_compare_which({ name })}
+            >
+              {m.contact_alike_compare()}
+            </Link>
           </li>
         ))}
-        {emails.map(({ address, isConfirmed }) => (
-          <li key={address} className="flex flex-wrap items-center gap-2">
-            <a className="inline-block py-1 wrap-anywhere" href={`mailto:${address}`}>
-              {address}
-            </a>
-            {isConfirmed && <span className="chip chip--ok">{m.staff_email_confirmed()}</span>}
-          </li>
-        ))}
-        {accounts.map(({ text, href }) => (
-          <li key={text} className="small muted py-1 wrap-anywhere">
-            {m.contact_accounts()}: {href ? <Link to={href}>{text}</Link> : text}
+      </ul>
+    </section>
+  );
+}
+
+/** The contacts that were merged into this one, and the way back. */
+function Merges(props: Pick<ContactView, "id" | "merges"> & { press: PressName | null }) {
+  const { id, merges, press } = props;
+  if (merges.length === 0) return null;
+  return (
+    <section className="card px-6 py-5" aria-label={m.contact_merges_title()}>
+      <h2 className="text-h3">{m.contact_merges_title()}</h2>
+      <p className="small muted mt-1">{m.contact_merges_text()}</p>
+      <ul className="divide-y divide-border">
+        {merges.map(({ id: merge, references, text }) => (
+          <li key={merge} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <b className="figures wrap-anywhere">{references}</b>
+              <span className="small muted block">{text}</span>
+            </div>
+            <CommandForm
+              press={press}
+              action={hrefIn(paths.staffContact(id))}
+              fields={{ merge }}
+              className="print:hidden"
+            >
+              <Button
+                type="submit"
+                variant="ghost"
+                size="sm"
+                aria-label={m.contact_separate_which({ references })}
+              >
+                {m.contact_separate()}
+              </Button>
+            </CommandForm>
           </li>
         ))}
       </ul>

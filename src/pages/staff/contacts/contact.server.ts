@@ -1,12 +1,16 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { listOwnBids } from "#domain/bid/bid-queries.server.ts";
 import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
+import type { DuplicateReason } from "#domain/contact/contact.ts";
 import {
   findContact,
   type FoundContact,
+  listContactNames,
   listContactViews,
 } from "#domain/contact/contacts.server.ts";
+import { findSurvivor, listDuplicates, listMerges } from "#domain/contact/duplicates.server.ts";
+import { separateContacts } from "#domain/contact/merge-contacts.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import type { LeadStatus } from "#domain/lead/lead.ts";
 import {
@@ -19,13 +23,15 @@ import {
   statusWord,
 } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
-import { definePage } from "#pages/command/define-page.server.ts";
+import { defineCommands } from "#pages/command/commands.server.ts";
+import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { findDisplayState, STATE_WORDS } from "#pages/account/my-listings/listing-state-chip.tsx";
 import { describeBidState } from "#pages/public/listing/bid-words.ts";
-import type { PageArgs } from "#pages/session/guards.server.ts";
+import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { nameEvent } from "#pages/staff/message-view.server.ts";
 import { describeActor } from "#pages/staff/records.server.ts";
 import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { formatCarName } from "#values/car-name.ts";
 import { formatDate, formatDateTime, formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
@@ -34,15 +40,69 @@ import { initials } from "#values/person-name.ts";
 
 type Args = PageArgs & { params: { id: string } };
 
+/** Everything of a person, on record that it was read; a merged contact leads to its survivor. */
+export async function openContact(id: string, { user, visitor }: Member): Promise<FoundContact> {
+  const found = await findContact(id);
+  if (found) {
+    const on = { kind: "contact", id: found.id } as const;
+    await recordAct({ by: toActor(user), action: "contact_viewed", on });
+    return found;
+  }
+  const survivor = await findSurvivor(id);
+  if (!survivor) throw data({ code: "no_such_contact" }, { status: 404 });
+  throw redirect(hrefIn(paths.staffContact(survivor), visitor.locale), 303);
+}
+
+type Subject = PageSubject<string>;
+
+const commands = defineCommands<Subject>()({
+  separate: {
+    may: "workLeads",
+    async run({ field }, { by, of: id }) {
+      const separated = await separateContacts(field("merge"), by);
+      if (separated.ok)
+        throw redirect(
+          `${hrefIn(paths.staffContact(id))}?done=separated&other=${separated.mergedId}`,
+          303,
+        );
+      return refuseMerge(separated.code);
+    },
+  },
+});
+
+/** Why nothing was merged or separated. */
+export function refuseMerge(code: "not_found" | "merged_already" | "merged_further") {
+  return data({ refused: REFUSALS[code]() }, { status: 409 });
+}
+
+const REFUSALS = {
+  not_found: m.contact_refused_not_found,
+  merged_already: m.contact_refused_merged_already,
+  merged_further: m.contact_refused_merged_further,
+};
+
 export const contactPage = definePage({
   address: "/staff/contacts/:id",
   read: "seeLeads",
-  async load({ params }: Args, { user, visitor: { locale } }) {
-    const found = await findContact(params.id);
-    if (!found) throw data({ code: "no_such_contact" }, { status: 404 });
-    const on = { kind: "contact", id: found.id } as const;
-    await recordAct({ by: toActor(user), action: "contact_viewed", on });
+  commands,
+  find: ({ params }: Args) => params.id,
+  async load({ params }: Args, member) {
+    const { user, visitor } = member;
+    const { locale } = visitor;
+    const found = await openContact(params.id, member);
     return {
+      id: found.id,
+      alike: await loadAlike(found.id, locale),
+      merges: (await listMerges(found.id)).map(({ id, at, byName, references }) => {
+        const time = formatDateTime(at, locale);
+        return {
+          id,
+          references: references.join(", "),
+          text: byName
+            ? m.contact_merge_by({ time, name: byName }, { locale })
+            : m.contact_merge_at({ time }, { locale }),
+        };
+      }),
       contact: viewContact(found, locale),
       views: viewViews(await listContactViews(found), locale),
       accounts: found.accounts.map(({ id, name, email }) => ({
@@ -69,6 +129,29 @@ export type ContactEntry = {
 };
 
 export type ContactView = Awaited<ReturnType<typeof contactPage.load>>;
+
+/** Who may be the same person. */
+async function loadAlike(id: string, locale: Locale) {
+  const found = await listDuplicates(id);
+  const names = await listContactNames(found.map((each) => each.id));
+  return found.flatMap(({ id: otherId, reasons }) => {
+    const other = names.get(otherId);
+    if (!other) return [];
+    return [
+      {
+        name: formatLeadName(other, locale),
+        href: paths.staffContactPair(id, otherId),
+        reasons: reasons.map((reason) => REASONS[reason]({}, { locale })).join(", "),
+      },
+    ];
+  });
+}
+
+const REASONS = {
+  email: m.contact_alike_email,
+  phone: m.contact_alike_phone,
+  name: m.contact_alike_name,
+} as const satisfies Record<DuplicateReason, unknown>;
 
 /** What the person's accounts bid on and sell. */
 async function loadMarket(
@@ -100,7 +183,7 @@ async function loadMarket(
   };
 }
 
-function viewContact(found: FoundContact, locale: Locale) {
+export function viewContact(found: FoundContact, locale: Locale) {
   const { leads } = found;
   const names = [...new Set(leads.map((lead) => formatLeadName(lead, locale)))];
   const [name = "", ...otherNames] = names;
