@@ -72,10 +72,10 @@ function foldersAbove(path: string): string[] {
 
 /**
  * The number of packages that `npm ci --omit=dev` installs on a Linux server, as npm 10 counts:
- * including packages that development and production share. The last one reads the mails that come
- * in.
+ * including packages that development and production share. The IMAP
+ * client and the parser of mails are 25 of them.
  */
-const MOST_IN_PRODUCTION = 241;
+const MOST_IN_PRODUCTION = 265;
 
 test(`production installs ${MOST_IN_PRODUCTION} packages at the most`, () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {

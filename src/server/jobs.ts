@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { runOwed } from "#domain/backup/schedule-backups.server.ts";
+import { readInbox } from "#domain/inbound-email/read-inbox.server.ts";
 import type { Job } from "#domain/job/run-job.server.ts";
 import { purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
 import { announcePosts } from "#domain/newsletter/announce-posts.server.ts";
@@ -35,6 +36,7 @@ export function listJobs(site: Site): readonly Job[] {
       everyMinutes: 1,
       run: () => runNotices(),
     },
+    ...(site.env.IMAP_URL ? [readsInbox(site.env.IMAP_URL)] : []),
     {
       name: "retention",
       everyMinutes: 60,
@@ -90,6 +92,11 @@ export function listJobs(site: Site): readonly Job[] {
       run: purgeRequestPhotos,
     },
   ];
+}
+
+/** The mailbox that answers by mail arrive in. */
+function readsInbox(imapUrl: string): Job {
+  return { name: "inbound-email", everyMinutes: 1, run: () => readInbox(imapUrl) };
 }
 
 /** Makes a backup if one is due. */

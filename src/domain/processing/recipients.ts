@@ -152,6 +152,7 @@ export const INTEGRATIONS: Readonly<Record<Integration, RecipientName | null>> =
   DATABASE_READ_URLS: "hosting",
   BACKUP_S3_URL: "backup",
   SMTP_URL: "mail",
+  IMAP_URL: "mail",
   SMS_URL: "sms",
   SPREADSHEET_URL: "spreadsheet",
   GEOAPIFY_KEY: "places",

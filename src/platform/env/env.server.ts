@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
 import { splitHosts } from "#platform/database/database-hosts.ts";
+import { parseImapUrl } from "#platform/imap/imap-url.ts";
 import { parseProxyTrust } from "#platform/request/proxy-trust.ts";
 import { readSecretFiles, type Variables } from "./secret-files.server.ts";
 
@@ -81,6 +82,10 @@ const environmentSchema = z.object({
     .regex(/^[^\s@+]{1,20}@[^\s@]+\.[^\s@]+$/)
     .optional(),
   INBOUND_EMAIL_SECRET: z.string().min(32).optional(),
+  IMAP_URL: z
+    .string()
+    .refine((value) => parseImapUrl(value) !== null)
+    .optional(),
   SMS_URL: z.url({ protocol: /^twilio(\+http)?$/ }).optional(),
   SMS_DAILY_BUDGET: z
     .string()
@@ -112,6 +117,7 @@ export const SECRETS = [
   "BACKUP_S3_URL",
   "SMTP_URL",
   "INBOUND_EMAIL_SECRET",
+  "IMAP_URL",
   "SMS_URL",
   "S3_URL",
   "GEOAPIFY_KEY",
@@ -144,6 +150,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     MAIL_FROM: "MAIL_FROM must be the sender, such as Rouvia <hello@example.ca>",
     REPLY_ADDRESS:
       "REPLY_ADDRESS must be a bare address at which answers arrive, such as reply@in.example.ca; what follows a + is ours",
+    IMAP_URL: "IMAP_URL must look like imaps://user:password@host:993/INBOX",
     INBOUND_EMAIL_SECRET: "INBOUND_EMAIL_SECRET must have 32 or more characters",
     SMS_URL:
       "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",

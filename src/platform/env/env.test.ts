@@ -28,6 +28,7 @@ const DEFAULTS = {
   MAIL_FROM: undefined,
   REPLY_ADDRESS: undefined,
   INBOUND_EMAIL_SECRET: undefined,
+  IMAP_URL: undefined,
   SMS_URL: undefined,
   SMS_DAILY_BUDGET: 500,
   DISK_WARNING_MB: 1024,
@@ -180,6 +181,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
     ["reply", "reply+1@example.ca", "Reply <reply@example.ca>"],
     "REPLY_ADDRESS must be a bare address at which answers arrive, such as reply@in.example.ca; what follows a + is ours.",
   ],
+  IMAP_URL: [
+    ["https://mail.example.ca", "mail.example.ca:993", "imaps://mail.example.ca"],
+    "IMAP_URL must look like imaps://user:password@host:993/INBOX.",
+  ],
   INBOUND_EMAIL_SECRET: [["short"], "INBOUND_EMAIL_SECRET must have 32 or more characters."],
   SMS_URL: [
     ["https://api.twilio.com", "AC123:token"],
@@ -292,6 +297,7 @@ describe("secrets in files, as Docker and Kubernetes hand them out", () => {
     BACKUP_S3_URL: `s3://K:${CANARY}@store.example/backups`,
     SMTP_URL: `smtps://user:${CANARY}@mail.example.ca`,
     INBOUND_EMAIL_SECRET: `${CANARY} with 32 or more characters`,
+    IMAP_URL: `imaps://user:${CANARY}@mail.example.ca`,
     SMS_URL: `twilio://AC1:${CANARY}@api.twilio.com?from=%2B1`,
     S3_URL: `s3://K:${CANARY}@store.example/cars`,
     GEOAPIFY_KEY: CANARY,
