@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { documentRequestTable } from "#domain/document/document.table.ts";
+import { inboundEmailTable } from "#domain/inbound-email/inbound-email.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { leadOutcomeTable, outcomeReasonTable } from "#domain/lead/outcome.table.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
@@ -144,6 +145,25 @@ test("the search follows what changes: facts, answers and notes", async () => {
   const note = { leadId: lead.id, kind: "note", note: "Rappeler après 18 h" } as const;
   await db().insert(leadEventTable).values(note);
   expect(await find("rappeler apres zoe")).toEqual(["CHANGED2"]);
+  const sent = { leadId: lead.id, kind: "mail_sent", note: "Votre Subaru est arrivée" } as const;
+  await db().insert(leadEventTable).values(sent);
+  expect(await find("subaru arrivee")).toEqual(["CHANGED2"]);
+  const received = {
+    messageId: "<1@example.org>",
+    kind: "answer",
+    fromAddress: "zoe@example.org",
+    fromName: "Zoë Côté",
+    subject: "Re: Votre Subaru",
+    text: "Gardez-moi la banquette rouge",
+    quoted: "la moquette",
+    leftOut: [],
+    receivedAt: new Date(FIRST_AT),
+  } as const;
+  await db().insert(inboundEmailTable).values(received);
+  expect(await find("banquette")).toEqual([]);
+  await db().update(inboundEmailTable).set({ leadId: lead.id });
+  expect(await find("banquette zoe@example.org")).toEqual(["CHANGED2"]);
+  expect(await find("moquette")).toEqual([]);
   await db().delete(leadTable).where(eq(leadTable.id, lead.id));
   expect(await find("zoe")).toEqual([]);
 });

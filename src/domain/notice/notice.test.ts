@@ -29,7 +29,7 @@ test.each([
     ways: SMS,
     ...given,
   };
-  const preference = { ways, quiet: NIGHT, hasDigest: false };
+  const preference = { ways, quiet: NIGHT, hasDigest: false, isOwnOnly: false };
   expect(chooseWay(kind, preference, { clock, isOpen, isOnCall })).toBe(way);
 });
 

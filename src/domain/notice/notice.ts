@@ -13,13 +13,19 @@ export type NoticePreference = {
   ways: Readonly<Record<NoticeKind, NoticeWay>>;
   quiet: { from: string; to: string } | null;
   hasDigest: boolean;
+  /** Whether a colleague’s overdue lead is left to the digest. */
+  isOwnOnly: boolean;
 };
 
-/** Of a member of staff who never chose: somebody has to be told of a new lead. */
+/**
+ * Of a member of staff who never chose: they are told at once of their own leads and of those that
+ * nobody has, and every morning of the rest.
+ */
 export const DEFAULT_PREFERENCE: NoticePreference = {
   ways: { new_lead: "mail", answer: "mail", delivery_failed: "mail", overdue: "mail" },
   quiet: null,
-  hasDigest: false,
+  hasDigest: true,
+  isOwnOnly: true,
 };
 
 /** The hours that quiet time can begin and end at. */

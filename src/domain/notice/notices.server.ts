@@ -82,8 +82,12 @@ async function oweNotices(at: Date): Promise<void> {
 
 /** Whoever works on the lead; the team if nobody does, or if the promise was broken. */
 function listReaders({ lead, event, kind }: Noticed, team: readonly TeamMember[]) {
-  if (kind === "overdue")
-    return event.note === "team" ? team : team.filter(({ role }) => LAST_RESORT.includes(role));
+  if (kind === "overdue" && event.note === "team")
+    return team.filter(({ id, preference }) => {
+      const isOthers = lead.assignedToUserId !== null && lead.assignedToUserId !== id;
+      return !(preference.isOwnOnly && isOthers);
+    });
+  if (kind === "overdue") return team.filter(({ role }) => LAST_RESORT.includes(role));
   const owner = team.filter(({ id }) => id === lead.assignedToUserId);
   return owner.length > 0 ? owner : team;
 }

@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 const choose = (userId: string, chosen: Partial<NoticePreference>) =>
-  savePreference(userId, { ...DEFAULT_PREFERENCE, ...chosen });
+  savePreference(userId, { ...DEFAULT_PREFERENCE, hasDigest: false, ...chosen });
 
 /** Only who is named hears of anything. */
 async function silenceAllBut(...heard: string[]) {
@@ -100,6 +100,7 @@ async function listSteps(leadId: string) {
 }
 
 test("an overdue lead is escalated to the team, then to administrators, once each", async () => {
+  for (const id of [camille, noah, admin]) await choose(id, {});
   const { id, reference } = await storeOverdue();
   await run(DUE);
   expect(await listSteps(id)).toEqual([]);
@@ -208,6 +209,26 @@ test("a new lead is told to the team, or to its owner alone", async () => {
   await storeLead({ assignedToUserId: camille });
   await run(at);
   expect(await listTold()).toEqual(["Camille email sent"]);
+});
+
+test("whoever never chose is told of their own leads and nobody’s, and of the rest by digest", async () => {
+  await storeLead({ dueAt: DUE, status: "contacted", assignedToUserId: camille });
+  await run(after(MINUTE_MS));
+  expect(await listTold()).toEqual(["Camille email sent"]);
+  await choose(noah, {});
+  await run(after(2 * MINUTE_MS));
+  expect(await listTold()).toEqual(["Camille email sent", "Noah email sent"]);
+  await db().delete(noticePreferenceTable);
+  // In the morning each gets the digest, and the administrator that nobody acted.
+  await run(NEXT_MORNING);
+  expect(await listTold()).toEqual([
+    "Camille email sent",
+    "Camille email sent",
+    "Noah email sent",
+    "Noah email sent",
+    "Robin email sent",
+    "Robin email sent",
+  ]);
 });
 
 test("the morning digest comes once on an open day, to those who want it", async () => {

@@ -20,6 +20,7 @@ function readRow(row: Row | null): NoticePreference {
     ways: { new_lead: newLead, answer, delivery_failed: deliveryFailed, overdue },
     quiet: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null,
     hasDigest,
+    isOwnOnly: false,
   };
 }
 
@@ -31,7 +32,10 @@ export async function readPreference(userId: string): Promise<NoticePreference> 
   return readRow(row ?? null);
 }
 
-export async function savePreference(userId: string, chosen: NoticePreference): Promise<void> {
+export async function savePreference(
+  userId: string,
+  chosen: Omit<NoticePreference, "isOwnOnly">,
+): Promise<void> {
   const { ways, quiet, hasDigest } = chosen;
   const columns = {
     newLead: ways.new_lead,

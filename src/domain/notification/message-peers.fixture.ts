@@ -37,6 +37,8 @@ export function useMessagePeers() {
   });
   afterEach(async () => {
     responseCode = null;
+    twilio.breakDown(false);
+    twilio.accepted.length = 0;
     smtp.arrivals.length = 0;
     configureMessages(SITE_ORIGIN, noOwners);
     await db().delete(messageTable);
@@ -48,6 +50,9 @@ export function useMessagePeers() {
     },
     get texts() {
       return twilio.accepted;
+    },
+    breakSms(isBroken: boolean) {
+      twilio.breakDown(isBroken);
     },
     /**
      * From now on the mail server answers a recipient with this code; null: it accepts the mail.

@@ -1,4 +1,3 @@
-import { CircleAlert } from "lucide-react";
 import { m } from "#messages/messages.js";
 import type { EventView, MailView } from "./lead-event.server.ts";
 
@@ -27,8 +26,7 @@ export function MailRest({ mail: { quoted, leftOut } }: { mail: MailView }) {
   return (
     <>
       {leftOut.map((text) => (
-        <p key={text} className="small my-1 flex gap-2 wrap-anywhere">
-          <CircleAlert className="icon size-4 mt-0.5 shrink-0" aria-hidden />
+        <p key={text} className="small my-1 wrap-anywhere">
           {text}
         </p>
       ))}

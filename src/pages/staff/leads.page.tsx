@@ -1,4 +1,4 @@
-import { Clock, Inbox, MailOpen, UserRound } from "lucide-react";
+import { Clock, Inbox, UserRound } from "lucide-react";
 import { Outlet, useParams } from "react-router";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Route } from "./+types/leads.page.ts";
@@ -143,10 +143,7 @@ function LeadRow({ row, isOpen }: { row: LeadRowView; isOpen: boolean }) {
       <span className="small muted wrap-anywhere">{row.request}</span>
       <span className="flex flex-wrap gap-2">
         <StatusChip status={row.status} text={row.statusText} />
-        {row.hasAnswered && (
-          <span className="chip chip--info">
-            <MailOpen className="icon size-4" aria-hidden />
-            {m.inbound_mail_answered()}
+        {row.hasAnswered && <span className="chip chip--info">{m.inbound_mail_answered()}</span>}
           </span>
         )}
         {row.isAwaited && <span className="chip chip--warn">{m.staff_tab_to_pass_on()}</span>}

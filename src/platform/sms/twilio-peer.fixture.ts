@@ -59,7 +59,9 @@ const message = z.object({
  */
 export async function startTwilioPeer() {
   const accepted: Accepted[] = [];
+  let isDown = false;
   const peer = await startHttpPeer(async (request, response) => {
+    if (isDown) return refuse(response, 503, 20503, "Service unavailable");
     const refusal = findRefusal(request);
     if (refusal) return refuse(response, ...refusal);
     const form = new URLSearchParams(await text(request));
@@ -89,7 +91,15 @@ export async function startTwilioPeer() {
   const { host } = new URL(peer.baseUrl);
   /** The value of SMS_URL for it. */
   const smsUrl = `twilio+http://${user}:${authToken}@${host}?from=${encodeURIComponent(from)}`;
-  return { ...peer, accepted, smsUrl };
+  return {
+    ...peer,
+    accepted,
+    smsUrl,
+    /** From now on it answers every message with 503; false: it works again. */
+    breakDown(isBroken: boolean) {
+      isDown = isBroken;
+    },
+  };
 }
 
 function findRefusal(request: IncomingMessage): [number, number, string] | undefined {

@@ -22,7 +22,7 @@ const DONE = new Map([
 
 /** How one is told of what happens to leads, and who is on call. */
 export default function NoticesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, phone, weeks, team, presses } = loaderData;
+  const { view, isDefault, phone, weeks, team, presses } = loaderData;
   const [query] = useSearchParams();
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   const shown = latestView(actionData && "view" in actionData ? actionData : undefined, view);
@@ -48,6 +48,7 @@ export default function NoticesPage({ loaderData, actionData }: Route.ComponentP
         <h2 id="own-title" className="text-h3">
           {m.notice_own_title()}
         </h2>
+        {isDefault && <p className="small mt-1">{m.notice_default()}</p>}
         <p className="small muted mt-1 mb-5">
           {phone ? m.notice_phone({ phone }) : m.notice_phone_missing()}
         </p>

@@ -30,10 +30,12 @@ export const noticesPage = definePage({
   async load(_args, { user, visitor }) {
     const { locale } = visitor;
     const team = await listTeam();
+    const preference = await readPreference(user.id);
     const self = team.find(({ id }) => id === user.id);
     const phone = self ? findProvedPhone(self) : null;
     return {
-      view: showForm(noticeForm, visitor, writeAnswers(await readPreference(user.id))),
+      view: showForm(noticeForm, visitor, writeAnswers(preference)),
+      isDefault: preference.isOwnOnly,
       phone: phone && formatPhone(phone, locale),
       weeks: await viewWeeks(locale, team),
       team: may(user, "changeTeamRules") ? team.map(({ id, name }) => ({ id, name })) : [],

@@ -53,6 +53,7 @@ test("a choice is kept", async () => {
     ways: { new_lead: "mail", answer: "none", delivery_failed: "mail", overdue: "mail" },
     quiet: { from: "21:00", to: "07:00" },
     hasDigest: true,
+    isOwnOnly: false,
   });
 });
 
