@@ -1,5 +1,5 @@
-import { m } from "#messages/messages.js";
-import type { EventView, MailView } from "./lead-event.server.ts";
+import type { EventView } from "./lead-event.server.ts";
+import { MailRest } from "./mail-rest.tsx";
 
 /** What happened to the lead, newest first. */
 export function LeadHistory({ events }: { events: EventView[] }) {
@@ -18,28 +18,5 @@ export function LeadHistory({ events }: { events: EventView[] }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** What a mail quotes, folded away, and which of its attachments were not kept. */
-export function MailRest({ mail: { quoted, leftOut } }: { mail: MailView }) {
-  return (
-    <>
-      {leftOut.map((text) => (
-        <p key={text} className="small my-1 wrap-anywhere">
-          {text}
-        </p>
-      ))}
-      {quoted && (
-        <details className="small my-1">
-          <summary className="min-h-8 cursor-pointer content-center muted">
-            {m.inbound_mail_quoted()}
-          </summary>
-          <p className="border-l-3 border-border pl-3 wrap-anywhere whitespace-pre-wrap">
-            {quoted}
-          </p>
-        </details>
-      )}
-    </>
   );
 }

@@ -116,7 +116,7 @@ export function LeadPanel(props: {
               />
             )}
           </Section>
-          {(lead.creditFile || lead.documents.length > 0) && (
+          {(lead.creditFile || lead.documents.sent.length > 0) && (
             <Section title={m.staff_documents_title()} level={level}>
               <LeadDocuments
                 documents={lead.documents}

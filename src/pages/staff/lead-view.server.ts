@@ -5,6 +5,8 @@ import { findWhoToPassOnTo } from "#domain/credit-application/pass-on.server.ts"
 import { findContactOfLead } from "#domain/contact/contacts.server.ts";
 import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
 import type { ListedCar } from "#domain/lead/lead-form.ts";
+import { DOCUMENT_KINDS, type DocumentKind } from "#domain/document/document.ts";
+import { documentWord } from "#domain/document/document-words.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
 import { listEmailsOfLead } from "#domain/inbound-email/inbound-emails.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
@@ -86,7 +88,7 @@ export type LeadView = {
   answers: AnsweredStep[] | null;
   /** Only for a credit application: its answers in a lender's order; else null. */
   creditFile: CreditFileView | null;
-  documents: readonly ListedDocument[];
+  documents: LeadDocumentsView;
   /** Corrections that the sender asked for and nobody answered yet. */
   corrections: readonly { id: string; text: string; due: string; isOverdue: boolean }[];
   /** The viewer proved their second factor in the last few minutes, as sealed answers require. */
@@ -104,6 +106,23 @@ export type LeadView = {
   noteView: FormView;
   callView: FormView;
 };
+
+/** The documents that came, and the kinds that can be asked for. */
+export type LeadDocumentsView = {
+  sent: readonly { id: string; name: string; at: string }[];
+  kinds: readonly { kind: DocumentKind; name: string }[];
+};
+
+function viewDocuments(documents: readonly ListedDocument[], locale: Locale): LeadDocumentsView {
+  return {
+    sent: documents.map(({ id, kind, uploadedAt }) => ({
+      id,
+      name: documentWord(kind, locale),
+      at: formatDateTime(uploadedAt, locale),
+    })),
+    kinds: DOCUMENT_KINDS.map((kind) => ({ kind, name: documentWord(kind, locale) })),
+  };
+}
 
 type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor">;
 
@@ -248,7 +267,7 @@ function viewLead(
         })
       : null,
     creditFile: viewCreditFile(found, { query, joint, car, locale }),
-    documents,
+    documents: viewDocuments(documents, locale),
     corrections: corrections
       .filter(({ state }) => state === "open")
       .map(({ id, reason, state, dueOn }) => ({

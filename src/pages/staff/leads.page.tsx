@@ -144,8 +144,6 @@ function LeadRow({ row, isOpen }: { row: LeadRowView; isOpen: boolean }) {
       <span className="flex flex-wrap gap-2">
         <StatusChip status={row.status} text={row.statusText} />
         {row.hasAnswered && <span className="chip chip--info">{m.inbound_mail_answered()}</span>}
-          </span>
-        )}
         {row.isAwaited && <span className="chip chip--warn">{m.staff_tab_to_pass_on()}</span>}
         {row.isPhoneAwaited && <span className="chip chip--warn">{m.staff_phone_not_yet()}</span>}
         {row.clock && OWED.includes(row.clock.state) && (

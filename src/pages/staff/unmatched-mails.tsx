@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/field.tsx";
 import { UNMATCHED_MAIL_DAYS } from "#values/retention.ts";
-import { MailRest } from "./lead-history.tsx";
+import { MailRest } from "./mail-rest.tsx";
 import type { UnmatchedMail } from "./messages.server.ts";
 
 /** The mails that belong to no lead yet, each with the form that says which. */
