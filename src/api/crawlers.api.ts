@@ -4,7 +4,7 @@ import { nameLanding } from "#domain/landing/landing-name.ts";
 import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import { site } from "#site/site.ts";
+import { isOffered, site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { LOCALES } from "#values/locale.ts";
 
@@ -59,8 +59,10 @@ async function describeSite(origin: string): Promise<string> {
     `## ${m.crawlers_pages({}, english)}`,
     "",
     link(m.cars_title({}, english), paths.cars()),
-    link(m.layout_sell({}, english), paths.sellCar()),
-    link(m.layout_approved({}, english), paths.preApproval()),
+    ...(isOffered("sell_car") ? [link(m.layout_sell({}, english), paths.sellCar())] : []),
+    ...(isOffered("pre_approval")
+      ? [link(m.layout_approved({}, english), paths.preApproval())]
+      : []),
     link(m.layout_faq({}, english), paths.faq(), m.information_faq_description({}, english)),
     link(m.layout_blog({}, english), paths.blog()),
     link(

@@ -58,6 +58,7 @@ export function formPostCall(handler: FormHandler): Call {
           reference: z.string().regex(/^[A-HJ-NPR-Y2-9]{8}$/),
         }),
       },
+      404: { description: "This site does not offer the form", schema: formRefusalResponse },
       422: { description: "Answers to put right; nothing is stored", schema: refusedFormResponse },
       429: { description: "Too many posts; see Retry-After", schema: formRefusalResponse },
     },
@@ -76,6 +77,8 @@ export function formPostCall(handler: FormHandler): Call {
         headers: retryAfter(result.retryAfterSeconds),
       };
     }
+    if (result.code === "not_offered")
+      return { status: 404, body: { result: "error", error: result.code } };
     if (result.code === "wrong_formname") {
       return { status: 422, body: { result: "error", error: result.code, problems: [] } };
     }

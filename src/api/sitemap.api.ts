@@ -4,6 +4,8 @@ import { listPosts } from "#domain/blog/posts.server.ts";
 import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { findSliceStarts, readListedCars } from "#domain/search/listed-cars.server.ts";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
+import type { OfferedKind } from "#values/offered.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag, type Locale, LOCALES } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";
@@ -49,8 +51,20 @@ const PAGES: readonly string[] = [
   paths.accessibility(),
 ];
 
+/** Pages that are there only while their form is offered. */
+const FORM_OF_PAGE: ReadonlyMap<string, OfferedKind> = new Map([
+  [paths.sellCar(), "sell_car"],
+  [paths.preApproval(), "pre_approval"],
+  [paths.creditApplication(), "credit_application"],
+  [paths.callBack(), "call_back"],
+]);
+
 const SOURCES: readonly Source[] = [
-  listSource("pages", async () => PAGES.map((path) => ({ path }))),
+  listSource("pages", async () =>
+    PAGES.filter((path) => !FORM_OF_PAGE.has(path) || isOffered(FORM_OF_PAGE.get(path)!)).map(
+      (path) => ({ path }),
+    ),
+  ),
   listSource("articles", async () =>
     listPosts({ locale: "en", withDrafts: false }).map(({ id, date }) => ({
       path: paths.blogPost(id),

@@ -1,3 +1,6 @@
+import type { HomeClaim, OfferedKind } from "#values/offered.ts";
+import type { ProvinceCode } from "#values/province.ts";
+
 /** Opening hours: from and to on a 24-hour clock; null on a closed day. */
 type Hours = readonly { days: readonly string[]; open: readonly [string, string] | null }[];
 
@@ -33,6 +36,13 @@ export type SiteFacts = {
   hours: Hours;
   /** The time zone of `hours`. */
   timeZone: string;
+  /** Where the site's dealerships work. */
+  provinces: readonly ProvinceCode[];
+  /** The forms that visitors are offered. */
+  offers: readonly OfferedKind[];
+  homeClaims: readonly HomeClaim[];
+  /** A member's listing waits for staff, unless LISTING_REVIEW says otherwise. */
+  isListingReviewed: boolean;
   /**
    * Annual rates for estimates by credit band, in percent. Always shown as "estimate only, on
    * approved credit".
@@ -88,6 +98,10 @@ export const DEFAULT_FACTS: SiteFacts = {
     { days: ["Su"], open: null },
   ],
   timeZone: "America/Toronto",
+  provinces: ["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"],
+  offers: ["pre_approval", "credit_application", "sell_car", "offer_request", "call_back"],
+  homeClaims: ["time", "provinces", "languages", "trust"],
+  isListingReviewed: false,
   // Illustrative: the owner of the site replaces them by the rates of their lenders.
   ratePercent: { excellent: 6.5, very_good: 7.5, good: 9.5, fair: 14.5, poor: 22.9, none: 19.9 },
   taxChanges: [],

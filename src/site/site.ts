@@ -1,3 +1,4 @@
+import type { OfferedKind } from "#values/offered.ts";
 import { DEFAULT_FACTS, type SiteFacts } from "./site-facts.ts";
 
 let readFacts = (): SiteFacts => DEFAULT_FACTS;
@@ -23,6 +24,11 @@ function readEachTime(): SiteFacts {
   for (const name of names)
     Object.defineProperty(facts, name, { get: () => readFacts()[name], enumerable: true });
   return facts as SiteFacts;
+}
+
+/** Whether visitors are offered this form. */
+export function isOffered(kind: OfferedKind): boolean {
+  return site.offers.includes(kind);
 }
 
 /** The office on a map: a link, so that no map of another company is loaded with a page. */

@@ -6,6 +6,7 @@ import { type CallBackAnswers, callBackForm } from "./call-back.form.ts";
 
 /** A call-back request is handled by our own staff; the person gets a confirmation by e-mail. */
 export const callBackHandler = formHandler(callBackForm, {
+  offeredAs: "call_back",
   postName: "call-back",
   sentPath: paths.callBackSent,
   decide: (answers) => ({

@@ -57,6 +57,7 @@ import { creditAge, MINIMUM_AGE, provinceTimeZone } from "#values/province.ts";
  * pre-approval only); the lead says whether the number was verified.
  */
 export const creditApplicationHandler = formHandler(creditApplicationForm, {
+  offeredAs: "credit_application",
   postName: "credit-application",
   sentPath: paths.creditApplicationSent,
   challenge: {

@@ -118,7 +118,7 @@ export const creditApplicationForm = defineForm({
       questions: [
         { kind: "text", name: "streetAddress", autocomplete: "address-line1" },
         { kind: "text", name: "city", autocomplete: "address-level2" },
-        { kind: "province", name: "province", autocomplete: "address-level1" },
+        { kind: "province", name: "province", served: true, autocomplete: "address-level1" },
         {
           kind: "postal-code",
           name: "postalCode",

@@ -14,6 +14,7 @@ import type { PhonePurpose } from "#domain/phone-verification/phone-verification
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Budget } from "#platform/limit/spend-budget.server.ts";
 import type { Locale } from "#values/locale.ts";
+import type { OfferedKind } from "#values/offered.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 
 /** The person who sends a form, as far as its handler may know them. */
@@ -47,6 +48,8 @@ export type FormHandler = LeadForm & {
    * proof.
    */
   challenge?: Challenge | undefined;
+  /** An administrator may decide that the site does not offer it (`isOffered`). */
+  offeredAs: OfferedKind;
   postName: string;
   /** Where a person without JavaScript is redirected after the commit: an address of `paths.ts`. */
   sentPath: (reference: string) => string;
@@ -100,7 +103,7 @@ export type Decision =
   | { ok: false; fieldErrors: readonly RefusedAnswer[] };
 
 type Handling<Form extends FormDeclaration> = OfStoredAnswers<Form> &
-  Pick<FormHandler, "postName" | "sentPath" | "verifyPath" | "challenge"> & {
+  Pick<FormHandler, "offeredAs" | "postName" | "sentPath" | "verifyPath" | "challenge"> & {
     known?: FormHandler["known"];
     findDraftPart?: FormHandler["findDraftPart"];
     resumePath?: (answers: AnswersOf<Form>) => string;
@@ -121,6 +124,7 @@ export function formHandler<Form extends FormDeclaration>(
     known = () => ({}),
     findDraftPart = async () => "",
     resumePath,
+    offeredAs,
     postName,
     sentPath,
     verifyPath,
@@ -130,6 +134,7 @@ export function formHandler<Form extends FormDeclaration>(
 ): FormHandler {
   return {
     ...defineLeadForm(form, ofStored),
+    offeredAs,
     postName,
     sentPath,
     verifyPath,

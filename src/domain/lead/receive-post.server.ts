@@ -19,6 +19,7 @@ import { spendBudget } from "#platform/limit/spend-budget.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { readContextFor } from "#forms/read-context.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
+import { isOffered } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
 import { isUuid } from "#values/uuid.ts";
 
@@ -35,6 +36,7 @@ export type PostResult =
   | { ok: true; reference: string }
   | { ok: false; code: "refused_answers"; fieldErrors: readonly FieldError[]; answers: Answers }
   | { ok: false; code: "wrong_formname" }
+  | { ok: false; code: "not_offered" }
   | { ok: false; code: "too_many"; retryAfterSeconds: number };
 
 /**
@@ -79,6 +81,9 @@ async function tryFields(
 ): Promise<PostResult | null> {
   const known = inputId && (await findReference(inputId));
   if (known) return { ok: true, reference: known };
+  // An invited person completes a request that was accepted when it was still offered.
+  if (!isOffered(handler.offeredAs) && rawValue(raw, "invitation") === "")
+    return { ok: false, code: "not_offered" };
   const { form } = handler;
   if (!isNamedRight(form, raw)) return { ok: false, code: "wrong_formname" };
   const { visitorHash, locale, user } = sender;

@@ -12,6 +12,8 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import { type Decision, formHandler } from "./form-handler.ts";
 import { receivePost } from "./receive-post.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
+import { provideFacts } from "#site/site.ts";
 
 const form = defineForm({
   name: "test-form",
@@ -36,6 +38,7 @@ let meanwhile: () => Promise<void>;
 let whenStored: Extract<Decision, { ok: true }>["whenStored"];
 
 const handler = formHandler(form, {
+  offeredAs: "call_back",
   postName: "test",
   sentPath: (reference) => `/test/sent/${reference}`,
   async decide() {
@@ -103,6 +106,18 @@ test("a page still open on a draft that another page has sent is answered with i
   expect(await postFields({ submissionId: id, jobTitle: "Welder" })).toEqual(sent);
   expect(await storedUnder(id)).toBeNull();
   expect(await draft()).toMatchObject({ id, answers: {} });
+});
+
+test("a form that is closed takes nothing new, keeps drafts, and still answers what it has", async () => {
+  const { post, draft } = await visitorWith("Prairie Steel");
+  const other = await visitorWith("Harbour Foods");
+  const sent = await other.post("Harbour Foods");
+  provideFacts(() => ({ ...DEFAULT_FACTS, offers: ["sell_car"] }));
+  expect(await post("Prairie Steel")).toEqual({ ok: false, code: "not_offered" });
+  expect(await draft()).toMatchObject({ answers: { companyName: "Prairie Steel" } });
+  expect(await other.post("Harbour Foods")).toEqual(sent);
+  provideFacts(() => DEFAULT_FACTS);
+  expect(await post("Prairie Steel")).toMatchObject({ ok: true });
 });
 
 test("a failure before the commit leaves no submission and the draft under way; a change counts", async () => {

@@ -8,6 +8,7 @@ import type { StaffChangeRefusal } from "#domain/staff-change/staff-change.ts";
 import { type MoveNotification, watchListing } from "./staff-changes.server.ts";
 import { findMove, type ListingMove, type Mover } from "./listing-state.ts";
 import { listingEventTable, listingTable } from "./listing.table.ts";
+import { site } from "#site/site.ts";
 import { isListingId } from "./listing.ts";
 
 export type EditableListing = typeof listingTable.$inferSelect & {
@@ -15,9 +16,12 @@ export type EditableListing = typeof listingTable.$inferSelect & {
   editedBy: Extract<Mover, "seller" | "staff">;
 };
 
-/** LISTING_REVIEW=1: a listing goes live only after staff approved it. */
+/**
+ * A listing goes live only after staff approved it: where LISTING_REVIEW of the environment says
+ * so, or, if it says nothing, an administrator.
+ */
 export function isListingReviewed(): boolean {
-  return env().LISTING_REVIEW === true;
+  return env().LISTING_REVIEW ?? site.isListingReviewed;
 }
 
 /**

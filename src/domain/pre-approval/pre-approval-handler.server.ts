@@ -33,6 +33,7 @@ import { bodyTypeLabel } from "#values/vehicle-label.ts";
 
 /** Handles a pre-approval request. */
 export const preApprovalHandler = formHandler(preApprovalForm, {
+  offeredAs: "pre_approval",
   postName: "pre-approval",
   sentPath: paths.preApprovalSent,
   verifyPath: paths.preApprovalStep("contact"),

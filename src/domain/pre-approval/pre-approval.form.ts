@@ -232,7 +232,9 @@ export const preApprovalForm = defineForm({
     {
       slug: "location",
       minutesLeft: 2,
-      questions: [{ kind: "place", name: "vehicleLocation", short: true, hint: true }],
+      questions: [
+        { kind: "place", name: "vehicleLocation", served: true, short: true, hint: true },
+      ],
     },
     {
       slug: "address-length",

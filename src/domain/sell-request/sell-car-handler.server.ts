@@ -32,6 +32,7 @@ import { TERMS_GATE, TERMS_PURPOSE, TERMS_VERSION, termsText } from "./sell-term
  * faster answer.
  */
 export const sellCarHandler = formHandler(sellCarForm, {
+  offeredAs: "sell_car",
   postName: "sell-car",
   sentPath: paths.sellRequest,
   // For a signed-in seller, the account's address is used instead of the posted one (SPEC.md §5).

@@ -78,6 +78,7 @@ export const sellCarForm = defineForm({
         {
           kind: "province",
           name: "province",
+          served: true,
           row: "place",
           group: "place",
           autocomplete: "address-level1",

@@ -6,6 +6,7 @@ import { type VinOfferAnswers, vinOfferForm } from "./offer-request.form.ts";
 
 /** The post has the VIN and the location, but not who asks (SPEC.md §3). */
 export const vinOfferHandler = formHandler(vinOfferForm, {
+  offeredAs: "offer_request",
   postName: "vin",
   sentPath: paths.offerSent,
   decide: (answers) => ({

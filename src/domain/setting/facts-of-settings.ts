@@ -29,6 +29,10 @@ export function toFacts(settings: Settings, today: string): SiteFacts {
     chatNumber: settings.chatNumber,
     hours: toHours(settings),
     timeZone: DEFAULT_FACTS.timeZone,
+    provinces: settings.provincesServed,
+    offers: settings.kindsOffered,
+    homeClaims: settings.homeClaims,
+    isListingReviewed: settings.listingReview === "after_review",
     ratePercent: makeRecord(CREDIT_BANDS, (band) => settings[RATE_OF_BAND[band]]),
     taxChanges: settings.taxChanges.filter(({ from }) => from <= today),
   };

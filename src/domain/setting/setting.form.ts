@@ -1,8 +1,10 @@
 import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
 import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
+import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#values/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { RATE_NAMES, readRate } from "./rate-settings.ts";
+import { PROVINCES } from "#values/province.ts";
 import { isSettingList, type SettingGroup, settingRow, type SettingName } from "./setting.ts";
 
 const HOURS = [
@@ -44,6 +46,28 @@ export const SETTING_FORMS = {
     ...base,
     name: "colours",
     questions: [{ kind: "text", name: "accentColour", maxLength: 7, hint: true, ownErrors }],
+  }),
+  services: definePageForm({
+    name: "services",
+    messagePrefix: "setting_form",
+    questions: [
+      {
+        kind: "choices",
+        name: "provincesServed",
+        options: PROVINCES,
+        optionWords: "province",
+        hint: true,
+      },
+      {
+        kind: "choices",
+        name: "kindsOffered",
+        options: OFFERED_KINDS,
+        hint: true,
+        optional: true,
+      },
+      { kind: "choices", name: "homeClaims", options: HOME_CLAIMS, hint: true, optional: true },
+      { kind: "choice", name: "listingReview", options: LISTING_REVIEWS, hint: true },
+    ],
   }),
   contact: definePageForm({
     ...base,
@@ -152,11 +176,19 @@ const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: stri
       read: (typed) => typed.trim().toLowerCase().replace(/^#?/, "#"),
     },
     { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
-    {
-      of: (name) => name === "leadMailAlso",
-      read: (typed) => FURTHER_CLASSES.filter((each) => typed.split(",").includes(each)),
-    },
+    listOf("leadMailAlso", FURTHER_CLASSES),
+    listOf("provincesServed", PROVINCES),
+    listOf("kindsOffered", OFFERED_KINDS),
+    listOf("homeClaims", HOME_CLAIMS),
   ];
+
+/** Ticked choices, in the order of the choices. */
+function listOf(setting: SettingName, choices: readonly string[]) {
+  return {
+    of: (name: SettingName) => name === setting,
+    read: (typed: string) => choices.filter((each) => typed.split(",").includes(each)),
+  };
+}
 
 /** "9 h – 18 h", "9:00 to 18:00" and "09:00-18:00" are the same; anything else stays as it is. */
 function readHours(typed: string): string {

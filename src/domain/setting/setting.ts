@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { DEFAULT_ACCENT, isReadableAccent } from "#values/accent.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
+import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#values/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
@@ -14,6 +15,7 @@ export const SETTING_GROUPS = [
   "company",
   "logo",
   "colours",
+  "services",
   "contact",
   "hours",
   "social",
@@ -42,6 +44,10 @@ export type ShownOn =
   | "chat"
   | "reply_time"
   | "financing"
+  | "home"
+  | "faq"
+  | "forms"
+  | "seller_listings"
   | "payments"
   | "deal"
   | "blog";
@@ -53,7 +59,7 @@ type Row = {
   byDefault: unknown;
   shownOn: readonly ShownOn[];
   /** The environment's variable that overrides it. */
-  env?: "MAIL_FROM" | "CHAT_NUMBER";
+  env?: "MAIL_FROM" | "CHAT_NUMBER" | "LISTING_REVIEW";
 };
 
 const line = (most: number) => z.string().trim().min(1).max(most);
@@ -181,6 +187,31 @@ export const SETTINGS = {
     /^https:\/\/([a-z]+\.)?instagram\.com\/[^\s<>"]+$/,
   ),
   tiktok: network(DEFAULT_FACTS.social.tiktok, /^https:\/\/([a-z]+\.)?tiktok\.com\/[^\s<>"]+$/),
+  provincesServed: {
+    group: "services",
+    stored: z.array(z.enum(PROVINCES)).min(1),
+    byDefault: [...PROVINCES],
+    shownOn: ["home", "about", "faq", "forms"],
+  },
+  kindsOffered: {
+    group: "services",
+    stored: z.array(z.enum(OFFERED_KINDS)),
+    byDefault: [...OFFERED_KINDS],
+    shownOn: ["pages", "forms", "search_engines"],
+  },
+  homeClaims: {
+    group: "services",
+    stored: z.array(z.enum(HOME_CLAIMS)),
+    byDefault: [...HOME_CLAIMS],
+    shownOn: ["home"],
+  },
+  listingReview: {
+    group: "services",
+    stored: z.enum(LISTING_REVIEWS),
+    byDefault: "at_once",
+    shownOn: ["seller_listings"],
+    env: "LISTING_REVIEW",
+  },
   privacyOfficer: {
     group: "privacy",
     stored: line(100),

@@ -1,3 +1,4 @@
+import { site } from "#site/site.ts";
 import { readPostalCode } from "#values/postal-code.ts";
 import { isProvince, parseRegion, PROVINCES } from "#values/province.ts";
 import * as z from "zod/mini";
@@ -17,6 +18,8 @@ import { oneLine, withoutFormula } from "./text.ts";
  */
 export interface LocationQuestion extends QuestionBase {
   readonly kind: "place";
+  /** Where the site serves nobody, the answer is refused (site.provinces). */
+  readonly served?: true;
 }
 
 const hiddenParts = ["placeId", "lat", "lon"] as const;
@@ -32,7 +35,7 @@ export const location: QuestionKind<LocationQuestion, LocationAnswer> = {
     const found = resolveLocation?.(typed) ?? parseLocationText(typed.text);
     if (!found) return { ok: false, code: "unknown_place" };
     const { region, ...rest } = found;
-    return isProvince(region)
+    return isProvince(region) && (!question.served || site.provinces.includes(region))
       ? { ok: true, value: { ...rest, province: region } }
       : { ok: false, code: "not_served" };
   },

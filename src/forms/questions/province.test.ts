@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
+import { provideFacts } from "#site/site.ts";
 import type { ProvinceQuestion } from "./province.ts";
 
 const province: ProvinceQuestion = { kind: "province", name: "province" };
@@ -27,4 +29,15 @@ test("lists the ten in the order of the language", () => {
     "Île-du-Prince-Édouard",
   ]);
   expect(showOne(province, "NL", "fr")).toBe("Terre-Neuve-et-Labrador");
+});
+
+test("where it asks for a place that the site serves, lists and accepts those only", () => {
+  provideFacts(() => ({ ...DEFAULT_FACTS, provinces: ["ON", "QC"] }));
+  const served: ProvinceQuestion = { ...province, served: true };
+  expect(readOne(served, "Ontario")).toBe("ON");
+  expect(readOne(served, "Alberta")).toBe("!not_served");
+  expect(readOne(province, "Alberta")).toBe("AB");
+  const view = viewOne(served, {}, "en");
+  expect(view.control === "select" && view.options.map(({ value }) => value)).toEqual(["ON", "QC"]);
+  provideFacts(() => DEFAULT_FACTS);
 });

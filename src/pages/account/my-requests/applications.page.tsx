@@ -2,6 +2,7 @@ import type { Route } from "./+types/applications.page.ts";
 import type { RequestStatus } from "#domain/lead/request-status.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -29,9 +30,11 @@ export default function ApplicationsPage({ loaderData: requests }: Route.Compone
     return (
       <EmptyState title={m.request_none_title()}>
         <p className="muted">{m.account_applications_none_text()}</p>
-        <Link className="button mt-4" to={paths.preApproval()}>
-          {m.account_applications_start()}
-        </Link>
+        {isOffered("pre_approval") && (
+          <Link className="button mt-4" to={paths.preApproval()}>
+            {m.account_applications_start()}
+          </Link>
+        )}
       </EmptyState>
     );
   }

@@ -6,6 +6,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { describeReplyBy } from "#pages/public/form-journey/reply-by.ts";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { PostFailure } from "#pages/public/form-journey/post-failure.tsx";
 import { useFormPost } from "#pages/public/form-journey/use-form-post.ts";
 import { viewWithErrors } from "#pages/public/form-journey/view-with-errors.ts";
@@ -69,6 +70,7 @@ function Thanks({ reference, contactBy }: { reference: string; contactBy: string
 
 /** The call-back card of the home page and of pages whose own form is not available yet. */
 export function CallBackSection({ subject }: { subject?: string | undefined }) {
+  if (!isOffered("call_back")) return null;
   return (
     <section className="card call-back-card" id="call-back" aria-labelledby="call-back-title">
       <h2 id="call-back-title" className="text-h3">

@@ -1,6 +1,7 @@
 import { useSearchParams } from "react-router";
 import { SingleStepPage } from "#forms/page/step-layout.tsx";
 import { m } from "#messages/messages.js";
+import { requireOffered } from "#pages/public/form-journey/offered.server.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/call-back.page.ts";
@@ -8,6 +9,11 @@ import { CallBackForm } from "./call-back-form.tsx";
 import stylesheet from "../form-journey/forms.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
+
+export function loader(args: Route.LoaderArgs) {
+  requireOffered("call_back", args);
+  return null;
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -5,6 +5,7 @@ import { getLocale } from "#messages/runtime.js";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { usePaymentTerms } from "#pages/public/listing/your-budget.tsx";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
@@ -89,6 +90,7 @@ export const FoundCars = memo(function FoundCars({
 
 /** A link to the pre-approval, among the cars. */
 function Invitation() {
+  if (!isOffered("pre_approval")) return null;
   return (
     <aside className="found-cars__promo" aria-labelledby="cars-invitation">
       <h3 id="cars-invitation">{m.cars_invite_title()}</h3>
@@ -129,9 +131,11 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
       >
         {m.cars_none_clear()}
       </Link>
-      <p>
-        {m.cars_none_call()} <Link to={paths.callBack()}>{m.cars_none_call_link()}</Link>
-      </p>
+      {isOffered("call_back") && (
+        <p>
+          {m.cars_none_call()} <Link to={paths.callBack()}>{m.cars_none_call_link()}</Link>
+        </p>
+      )}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { Clock, FileText, Info, Lock, ShieldCheck, Users } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { Form, type HeadersArgs, useNavigate } from "react-router";
 import { FormStart } from "#forms/page/form-start.tsx";
+import { requireOffered } from "#pages/public/form-journey/offered.server.ts";
 import { m } from "#messages/messages.js";
 import { AlreadySent } from "#pages/public/form-journey/already-sent.tsx";
 import type { PostResponse, PostFieldError } from "#pages/public/form-journey/post-response.ts";
@@ -46,6 +47,8 @@ import stylesheet from "./credit-application.page.css?url";
 export const links = () => [pageStyle(stylesheet)];
 
 export function loader(args: Route.LoaderArgs) {
+  if (!new URL(args.request.url).searchParams.has("invite"))
+    requireOffered("credit_application", args);
   return openCreditApplication(args);
 }
 

@@ -5,6 +5,7 @@ import { getLocale } from "#messages/runtime.js";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
 import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { NoticeLine } from "#ui/notice-line.tsx";
@@ -230,15 +231,19 @@ function Finance({ page }: { page: Page }) {
       </h2>
       <p className="muted mt-1">{m.deal_finance_text()}</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Link className={buttonClass()} to={paths.preApprovalFor(page.listingId)}>
-          {m.deal_finance_pre_approval()}
-        </Link>
-        <Link
-          className={buttonClass({ variant: "ghost" })}
-          to={paths.creditApplicationFor(page.listingId)}
-        >
-          {m.deal_finance_credit()}
-        </Link>
+        {isOffered("pre_approval") && (
+          <Link className={buttonClass()} to={paths.preApprovalFor(page.listingId)}>
+            {m.deal_finance_pre_approval()}
+          </Link>
+        )}
+        {isOffered("credit_application") && (
+          <Link
+            className={buttonClass({ variant: "ghost" })}
+            to={paths.creditApplicationFor(page.listingId)}
+          >
+            {m.deal_finance_credit()}
+          </Link>
+        )}
       </p>
     </section>
   );

@@ -26,6 +26,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { type PostResult, receivePost } from "#domain/lead/receive-post.server.ts";
+import { notOffered } from "./offered.server.ts";
 import { viewStepFor } from "./visitor-step.server.ts";
 
 /** A whole form that was refused, for its page: nothing typed is lost. */
@@ -72,6 +73,7 @@ async function submit(handler: FormHandler, { raw, visitor }: Press["post"]) {
     const open = withoutControls(raw, listSealed(handler.form));
     return data(await refusedPost(handler, open, result, visitor), { status: 429, headers });
   }
+  if (result.code === "not_offered") throw notOffered(visitor.locale);
   // No page of ours sends that, so there is nothing that a person could correct.
   if (result.code === "wrong_formname") throw data({ code: result.code }, { status: 422 });
   const saved = await saveSealedAnswers(handler, raw, result, visitor);

@@ -2,7 +2,9 @@ import { useEffect, useRef } from "react";
 import type { Refusal } from "#forms/field-error.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { isOffered, site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
+import { nameProvinces } from "#values/province-list.ts";
 import { StepTitle } from "./step-title.tsx";
 
 /**
@@ -22,7 +24,11 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p>{isAge ? m.form_journey_under_age_text() : m.form_journey_not_served_text()}</p>
+        <p>
+          {isAge
+            ? m.form_journey_under_age_text()
+            : m.form_journey_not_served_text({ provinces: nameProvinces(site.provinces) })}
+        </p>
       </div>
       <div className="prose">
         <h2>{m.form_journey_refusal_next()}</h2>
@@ -39,9 +45,11 @@ export function RefusalPage({ refusal, changeHref }: { refusal: Refusal; changeH
             {m.form_journey_see_cars()}
           </Link>
         ) : (
-          <Link className="button" to={paths.callBack()}>
-            {m.form_journey_call_back()}
-          </Link>
+          isOffered("call_back") && (
+            <Link className="button" to={paths.callBack()}>
+              {m.form_journey_call_back()}
+            </Link>
+          )
         )}
         {/* Loads the same step again: without the refused answer, but with those before it. */}
         <Link className="button button--ghost" to={changeHref} reloadDocument>
@@ -60,5 +68,5 @@ const underAgeSteps = () => [
 
 const notServedSteps = () => [
   m.form_journey_not_served_next_other(),
-  m.form_journey_not_served_next_call(),
+  ...(isOffered("call_back") ? [m.form_journey_not_served_next_call()] : []),
 ];

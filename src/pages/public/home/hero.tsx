@@ -13,14 +13,23 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { pictureSources } from "#packages/car-illustration/picture-address";
 import { paths } from "#site/paths.ts";
+import { isOffered, site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { HOME_CLAIMS } from "#values/offered.ts";
+import { nameProvinces } from "#values/province-list.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { HeroSearch } from "./hero-search.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
 import type { NamedCars } from "./home.server.ts";
+
+const TICKS = {
+  time: m.home_hero_tick_time,
+  provinces: () => nameProvinces(site.provinces),
+  languages: m.home_hero_tick_languages,
+} as const;
 
 /** The car of the payment example is the car in the picture. */
 export function Hero({
@@ -33,11 +42,9 @@ export function Hero({
 }) {
   const { terms, withheld } = usePaymentTerms();
   const quoted = example && estimatePayment(example, terms)?.paymentCad ? example : null;
-  const ticks = [
-    m.home_hero_tick_time(),
-    m.home_hero_tick_provinces(),
-    m.home_hero_tick_languages(),
-  ];
+  const ticks = HOME_CLAIMS.flatMap((claim) =>
+    claim !== "trust" && site.homeClaims.includes(claim) ? TICKS[claim]() : [],
+  );
   return (
     <section className="hero">
       <div className="page-width">
@@ -45,15 +52,19 @@ export function Hero({
           <h1>{m.home_hero_title()}</h1>
           <p className="hero__lead">{m.home_hero_lead()}</p>
           <div className="hero__buttons">
-            <Link
-              to={paths.preApproval()}
-              className={buttonClass({ variant: "white", size: "lg" })}
-            >
-              {m.home_get_approved()} <ArrowRight className="icon" aria-hidden />
-            </Link>
-            <Link to={paths.sellCar()} className={buttonClass({ variant: "line", size: "lg" })}>
-              {m.home_sell_your_car()}
-            </Link>
+            {isOffered("pre_approval") && (
+              <Link
+                to={paths.preApproval()}
+                className={buttonClass({ variant: "white", size: "lg" })}
+              >
+                {m.home_get_approved()} <ArrowRight className="icon" aria-hidden />
+              </Link>
+            )}
+            {isOffered("sell_car") && (
+              <Link to={paths.sellCar()} className={buttonClass({ variant: "line", size: "lg" })}>
+                {m.home_sell_your_car()}
+              </Link>
+            )}
           </div>
           <ul className="hero__ticks">
             {ticks.map((tick) => (

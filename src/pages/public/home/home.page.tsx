@@ -14,7 +14,7 @@ import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-c
 import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
 import { Reviews } from "#pages/public/review/reviews.tsx";
 import { paths } from "#site/paths.ts";
-import { organizationData, webSiteData } from "#site/site.ts";
+import { isOffered, organizationData, site, webSiteData } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { CachedHtml } from "#ui/cached-html.tsx";
@@ -80,16 +80,16 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <Hero example={example} cars={cars} />
       </HydrationBoundary>
       <HydrationBoundary>
-        <HowItWorks passingOn={passingOn} />
+        {isOffered("pre_approval") && <HowItWorks passingOn={passingOn} />}
         <CarTypes types={types} />
       </HydrationBoundary>
       <HydrationBoundary>
         <FeaturedCars listings={featured} />
       </HydrationBoundary>
       <HydrationBoundary>
-        <Trust />
+        {site.homeClaims.includes("trust") && <Trust />}
         <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={hasAllowedEmbeds} />
-        <CreditFinancing />
+        {isOffered("credit_application") && <CreditFinancing />}
       </HydrationBoundary>
       <section className="home-section home-section--joined">
         <div className="page-width faq-beside-call-back">

@@ -6,9 +6,10 @@ import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
 import { Reviews } from "#pages/public/review/reviews.tsx";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
-import { organizationData, site } from "#site/site.ts";
+import { isOffered, organizationData, site } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { PageHead } from "#ui/page-head.tsx";
+import { nameProvinces } from "#values/province-list.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import { SCRIPT_ON_DEMAND } from "#ui/script-on-demand.ts";
@@ -110,7 +111,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
             </h2>
             <ul>
               <li>{m.information_about_promise_1()}</li>
-              <li>{m.information_about_promise_2()}</li>
+              <li>{m.information_about_promise_2({ provinces: nameProvinces(site.provinces) })}</li>
               <li>{m.information_about_promise_3()}</li>
             </ul>
             <h2 id="behind" className="text-h2!">
@@ -127,12 +128,16 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         </div>
         <WhereWeWork served={served} isDemo={isDemo} />
         <div className="flex items-center gap-3 mt-8 flex-wrap">
-          <Link className="button button--large" to={paths.preApproval()}>
-            {m.layout_approved()}
-          </Link>
-          <Link className="button button--ghost button--large" to={paths.sellCar()}>
-            {m.layout_sell()}
-          </Link>
+          {isOffered("pre_approval") && (
+            <Link className="button button--large" to={paths.preApproval()}>
+              {m.layout_approved()}
+            </Link>
+          )}
+          {isOffered("sell_car") && (
+            <Link className="button button--ghost button--large" to={paths.sellCar()}>
+              {m.layout_sell()}
+            </Link>
+          )}
         </div>
       </div>
       <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={isAllowed} />

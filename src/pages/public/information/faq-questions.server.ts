@@ -1,3 +1,5 @@
+import { site } from "#site/site.ts";
+import { nameProvinces } from "#values/province-list.ts";
 import { m } from "#messages/messages.js";
 import {
   DRAFT_DAYS,
@@ -67,7 +69,7 @@ export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
         {
           id: "provinces",
           question: m.information_faq_provinces_question(),
-          answer: m.information_faq_provinces_answer(),
+          answer: m.information_faq_provinces_answer({ provinces: nameProvinces(site.provinces) }),
         },
         {
           id: "bids",

@@ -65,12 +65,13 @@ const LEAVING = {
   cutOut: true,
 } as const;
 
-/** SPEC §2: the sentence, a large 404 and a link to the home page. */
-export function NotFound() {
+/** SPEC §2: the sentence, a large 404 and a link to the home page; or what the server says. */
+export function NotFound({ said }: { said?: { title: string; message: string } | null }) {
+  const title = said?.title ?? m.layout_not_found_title();
   return (
     <section className="not-found">
       <div className="page-width">
-        <title>{`${m.layout_not_found_title()} · ${site.name}`}</title>
+        <title>{`${title} · ${site.name}`}</title>
         <div className="not-found__number">
           <span className="sr-only">404</span>
         </div>
@@ -80,8 +81,8 @@ export function NotFound() {
           sizes="(min-width: 660px) 620px, 94vw"
           priority
         />
-        <h1>{m.layout_not_found_title()}</h1>
-        <p className="muted">{m.layout_not_found_text()}</p>
+        <h1>{title}</h1>
+        <p className="muted">{said?.title ? said.message : m.layout_not_found_text()}</p>
         <div className="flex items-center gap-3 flex-wrap justify-center">
           <Link className="button button--large" to={paths.home()}>
             {m.layout_not_found_home()}
@@ -149,7 +150,7 @@ function NotPermitted() {
 export function RouteError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 401) return <SignedOut />;
   if (isRouteErrorResponse(error) && error.status === 403) return <NotPermitted />;
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound said={error.data} />;
   if (isRouteErrorResponse(error) && error.status === 410) return <Gone />;
   if (isRouteErrorResponse(error) && error.status === 503) return <Outage body={error.data} />;
   return <ErrorPage text={speakableText(error)} />;

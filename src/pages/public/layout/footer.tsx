@@ -1,7 +1,7 @@
 import { m } from "#messages/messages.js";
 import { ContactLines } from "#pages/public/information/contact-lines.tsx";
 import { paths } from "#site/paths.ts";
-import { site } from "#site/site.ts";
+import { isOffered, site } from "#site/site.ts";
 import { CachedHtml } from "#ui/cached-html.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
@@ -25,7 +25,7 @@ export function Footer({ layout }: { layout: LayoutData | undefined }) {
     <footer className="site-footer">
       <div className="page-width">
         {layout?.isDemo && <DemoNotice />}
-        <OfferStrip />
+        {isOffered("offer_request") && <OfferStrip />}
         <div className="site-footer__columns">
           <div className="site-footer__brand">
             <Logo />

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { NavLink, Link } from "#ui/link.tsx";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
@@ -102,13 +103,15 @@ function Menu({ user }: HeaderProps) {
         ))}
       </nav>
       <div className="site-menu__end">
-        <Link
-          className="button button--block w-full"
-          to={paths.preApproval()}
-          {...command("close")}
-        >
-          {m.layout_approved()}
-        </Link>
+        {isOffered("pre_approval") && (
+          <Link
+            className="button button--block w-full"
+            to={paths.preApproval()}
+            {...command("close")}
+          >
+            {m.layout_approved()}
+          </Link>
+        )}
         <AccountLinks user={user} buttonClass="button button--ghost w-full" />
         <LanguageLink className="button button--ghost w-full" />
       </div>

@@ -4,6 +4,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/layout.page.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { hasCarried } from "#ui/before-leaving.ts";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { NavLink } from "#ui/link.tsx";
@@ -73,8 +74,10 @@ function BottomBar({ chatNumber }: { chatNumber: string }) {
     <div className="site-bar">
       <nav className="site-bar__links" aria-label={m.layout_bar()}>
         <NavLink to={paths.cars()}>{m.layout_cars()}</NavLink>
-        <NavLink to={paths.sellCar()}>{m.layout_bar_sell()}</NavLink>
-        <NavLink to={paths.preApproval()}>{m.layout_bar_finance()}</NavLink>
+        {isOffered("sell_car") && <NavLink to={paths.sellCar()}>{m.layout_bar_sell()}</NavLink>}
+        {isOffered("pre_approval") && (
+          <NavLink to={paths.preApproval()}>{m.layout_bar_finance()}</NavLink>
+        )}
       </nav>
       <aside aria-label={m.layout_chat_region()}>
         <a

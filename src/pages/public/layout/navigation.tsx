@@ -4,6 +4,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { SignOutForm } from "#pages/session/sign-out-form.tsx";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { forgetAccessToken } from "#ui/access-token.ts";
 import { Link } from "#ui/link.tsx";
 import { readyToLeave } from "#ui/before-leaving.ts";
@@ -19,8 +20,10 @@ export function mainLinks() {
   return [
     { to: paths.cars(), label: m.layout_cars(), end: false },
     { to: paths.home(), label: m.layout_home(), end: true },
-    { to: paths.sellCar(), label: m.layout_sell(), end: false },
-    { to: paths.preApproval(), label: m.layout_approved(), end: false },
+    ...(isOffered("sell_car") ? [{ to: paths.sellCar(), label: m.layout_sell(), end: false }] : []),
+    ...(isOffered("pre_approval")
+      ? [{ to: paths.preApproval(), label: m.layout_approved(), end: false }]
+      : []),
     { to: paths.about(), label: m.layout_about(), end: false },
     { to: paths.blog(), label: m.layout_blog(), end: false },
     { to: paths.contact(), label: m.layout_contact(), end: false },
@@ -31,7 +34,7 @@ export function exploreLinks() {
   return [
     { to: paths.cars(), label: m.layout_cars() },
     { to: paths.home(), label: m.layout_home() },
-    { to: paths.preApproval(), label: m.layout_approved() },
+    ...(isOffered("pre_approval") ? [{ to: paths.preApproval(), label: m.layout_approved() }] : []),
     { to: paths.blog(), label: m.layout_blog() },
     { to: paths.faq(), label: m.layout_faq() },
   ];

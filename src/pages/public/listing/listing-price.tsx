@@ -5,6 +5,7 @@ import { isSold } from "#domain/listing/listing-state.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { formatKm, formatNumber, formatPercent } from "#values/format.ts";
@@ -109,16 +110,15 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
           </p>
         </>
       )}
-      {withheld ? (
+      {withheld && isOffered("pre_approval") && (
         <Link
           to={paths.preApprovalFor(listing.id)}
           className={`${buttonClass({ block: true, variant: "ghost" })} mt-2.5`}
         >
           {m.listing_credit_available()}
         </Link>
-      ) : (
-        <CreditButtons listing={listing} />
       )}
+      {!withheld && <CreditButtons listing={listing} />}
     </>
   );
 }
@@ -126,18 +126,22 @@ function PriceWithPayment({ listing, rated }: Pick<ListingPageData, "listing" | 
 function CreditButtons({ listing }: Pick<ListingPageData, "listing">) {
   return (
     <>
-      <Link
-        to={paths.preApprovalFor(listing.id)}
-        className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
-      >
-        {m.listing_get_approved()}
-      </Link>
-      <Link
-        to={paths.creditApplicationFor(listing.id)}
-        className={`${buttonClass({ block: true, variant: "ghost" })} mt-2.5`}
-      >
-        {m.listing_apply_credit()}
-      </Link>
+      {isOffered("pre_approval") && (
+        <Link
+          to={paths.preApprovalFor(listing.id)}
+          className={`${buttonClass({ block: true, size: "lg" })} mt-4`}
+        >
+          {m.listing_get_approved()}
+        </Link>
+      )}
+      {isOffered("credit_application") && (
+        <Link
+          to={paths.creditApplicationFor(listing.id)}
+          className={`${buttonClass({ block: true, variant: "ghost" })} mt-2.5`}
+        >
+          {m.listing_apply_credit()}
+        </Link>
+      )}
     </>
   );
 }

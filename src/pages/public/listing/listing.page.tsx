@@ -7,6 +7,7 @@ import { formatCarName } from "#values/car-name.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { HydrationBoundary } from "#ui/hydration-boundary.tsx";
 import { Link } from "#ui/link.tsx";
@@ -158,12 +159,14 @@ function BuyBar({ listing }: { listing: ListingDetails }) {
   return (
     <div className="page-bar buy-bar">
       <b className="figures">{formatCad(listing.priceCad, getLocale())}</b>
-      <Link
-        to={paths.preApprovalFor(listing.id)}
-        className={buttonClass({ variant: withheld ? "ghost" : "primary" })}
-      >
-        {withheld ? m.listing_bar_credit() : m.listing_get_approved()}
-      </Link>
+      {isOffered("pre_approval") && (
+        <Link
+          to={paths.preApprovalFor(listing.id)}
+          className={buttonClass({ variant: withheld ? "ghost" : "primary" })}
+        >
+          {withheld ? m.listing_bar_credit() : m.listing_get_approved()}
+        </Link>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { sends } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -84,12 +85,14 @@ export function SellerCard({
             {m.inquiry_ask()}
           </Link>
         )}
-        <Link
-          className="small seller-card__call-back"
-          to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatCarName(listing)}, ${location}` })}`}
-        >
-          {m.listing_call_back()}
-        </Link>
+        {isOffered("call_back") && (
+          <Link
+            className="small seller-card__call-back"
+            to={`${paths.callBack()}?${new URLSearchParams({ subject: `${formatCarName(listing)}, ${location}` })}`}
+          >
+            {m.listing_call_back()}
+          </Link>
+        )}
       </div>
     </section>
   );

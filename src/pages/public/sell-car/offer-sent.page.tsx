@@ -7,6 +7,7 @@ import { isFreshlySent, sentFacts } from "#pages/public/form-journey/sent-facts.
 import { RequestRights } from "#pages/public/form-journey/request-rights.tsx";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
+import { isOffered } from "#site/site.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
@@ -58,7 +59,7 @@ export default function OfferSentPage({ loaderData, actionData }: Route.Componen
         ]}
       />
       {offer && <RequestRights reference={facts.reference} linkKey="" />}
-      {(offer || !hasContact) && (
+      {(offer || !hasContact) && isOffered("call_back") && (
         <p className="mt-8 print:hidden">
           <Link className="button" to={paths.callBack()}>
             {m.sell_car_offer_call_back()}

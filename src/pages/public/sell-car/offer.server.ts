@@ -5,6 +5,7 @@ import type { StepView } from "#forms/view-model.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { paths } from "#site/paths.ts";
 import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
+import { requireOffered } from "#pages/public/form-journey/offered.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import { vehicleOfferForm, vinOfferForm } from "#domain/sell-request/offer-request.form.ts";
 
@@ -12,6 +13,7 @@ export type OfferViews = { vehicle: StepView; vin: StepView };
 
 /** Both tabs of the offer form. The catalogue's options come with them, so no other page loads it. */
 export function openOffer(context: Readonly<RouterContextProvider>): OfferViews {
+  requireOffered("offer_request", { context });
   const visitor = readVisitor({ context });
   // The first tab sends the car to the wizard in its address, so there is no submission yet.
   const vehicle = offerView(vehicleOfferForm, paths.sellCar(), visitor);

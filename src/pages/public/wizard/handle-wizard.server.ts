@@ -41,6 +41,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { requireFormPost } from "#pages/session/guards.server.ts";
 import { type Visitor, readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
+import { requireOffered } from "#pages/public/form-journey/offered.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { stepPath } from "#forms/steps.ts";
 import {
@@ -86,6 +87,7 @@ export async function handleWizard(
 ): Promise<ReturnType<typeof data<StepActionData | GateRefusal | null>>> {
   const { request, params, context } = args;
   const { handler } = wizard;
+  requireOffered(handler.offeredAs, args);
   const { form } = handler;
   const visitor = readVisitor({ context });
   const returnTo = new URL(request.url).searchParams.get("return");

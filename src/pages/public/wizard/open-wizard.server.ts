@@ -24,6 +24,7 @@ import {
 import { translateIn } from "#forms/translate.server.ts";
 import type { StepView } from "#forms/view-model.ts";
 import { returnQuery, stepTitle } from "#forms/view-step.ts";
+import { requireOffered } from "#pages/public/form-journey/offered.server.ts";
 import { viewStepFor } from "#pages/public/form-journey/visitor-step.server.ts";
 import {
   NO_PREFILL,
@@ -83,6 +84,7 @@ const NOT_STORED = { headers: { "cache-control": "private, no-store" } };
 
 /** The data of a form's address. Throws a redirect if another page must come first. */
 export async function openWizard<Extras, Panel>(wizard: Wizard<Extras, Panel>, args: WizardArgs) {
+  requireOffered(wizard.handler.offeredAs, args);
   const { form } = wizard.handler;
   // The first step's address is the form's own.
   if (args.params.step === form.steps[0].slug) {

@@ -25,6 +25,7 @@ const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
   company: m.setting_group_company,
   logo: m.setting_group_logo,
   colours: m.setting_group_colours,
+  services: m.setting_group_services,
   contact: m.setting_group_contact,
   hours: m.setting_group_hours,
   social: m.setting_group_social,
