@@ -34,16 +34,18 @@ const WORDS_OF_FEW_PAGES = [
   "saved_form",
   "seller",
   "staff",
+  "system",
+  "task",
   "vin",
 ].join("|");
 
-/** What comes with every page. Not what works out payments: the tables of taxes are for pages with cards. */
+/** What comes with every page. Not what works out payments: the tables of taxes are for pages with cards; nor what checks a VIN, for forms. */
 const SITE = [
   "src/(ui|site)",
   `src/messages(?!/messages/(${WORDS_OF_FEW_PAGES})_)`,
   "src/pages/public/layout",
   String.raw`src/pages/public/listing/(?!bid-|listing-card|province-choice|your-budget\.)`,
-  "src/values/(?!tax|payment)",
+  "src/values/(?!tax|payment|vin)",
   "packages/car-illustration",
   "lucide-react",
 ];
