@@ -5,7 +5,7 @@ import { listLandings } from "#domain/landing/landing-queries.server.ts";
 import { findSliceStarts, readListedCars } from "#domain/search/listed-cars.server.ts";
 import { paths } from "#site/paths.ts";
 import { isOffered } from "#site/site.ts";
-import type { OfferedKind } from "#values/offered.ts";
+import type { OfferedKind } from "#site/offered.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { languageTag, type Locale, LOCALES } from "#values/locale.ts";
 import { isUuid } from "#values/uuid.ts";

@@ -1,5 +1,4 @@
-import type { HomeClaim, OfferedKind } from "#values/offered.ts";
-import type { ProvinceCode } from "#values/province.ts";
+import type { HomeClaim, OfferedKind } from "./offered.ts";
 
 /** Opening hours: from and to on a 24-hour clock; null on a closed day. */
 type Hours = readonly { days: readonly string[]; open: readonly [string, string] | null }[];
@@ -37,7 +36,7 @@ export type SiteFacts = {
   /** The time zone of `hours`. */
   timeZone: string;
   /** Where the site's dealerships work. */
-  provinces: readonly ProvinceCode[];
+  provinces: readonly SiteFacts["provinceCode"][];
   /** The forms that visitors are offered. */
   offers: readonly OfferedKind[];
   homeClaims: readonly HomeClaim[];

@@ -1,4 +1,4 @@
-import type { OfferedKind } from "#values/offered.ts";
+import type { OfferedKind } from "./offered.ts";
 import { DEFAULT_FACTS, type SiteFacts } from "./site-facts.ts";
 
 let readFacts = (): SiteFacts => DEFAULT_FACTS;

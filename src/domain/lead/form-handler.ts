@@ -14,7 +14,7 @@ import type { PhonePurpose } from "#domain/phone-verification/phone-verification
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Budget } from "#platform/limit/spend-budget.server.ts";
 import type { Locale } from "#values/locale.ts";
-import type { OfferedKind } from "#values/offered.ts";
+import type { OfferedKind } from "#site/offered.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 
 /** The person who sends a form, as far as its handler may know them. */

@@ -1,7 +1,7 @@
 import { definePageForm, type FormDeclaration } from "#forms/define-form.ts";
 import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
-import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#values/offered.ts";
+import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#site/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { RATE_NAMES, readRate } from "./rate-settings.ts";
 import { PROVINCES } from "#values/province.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { DEFAULT_ACCENT, isReadableAccent } from "#values/accent.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
-import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#values/offered.ts";
+import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#site/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";

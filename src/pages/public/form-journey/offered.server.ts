@@ -4,7 +4,7 @@ import { readVisitor } from "#platform/request/visitor.server.ts";
 import type { PageArgs } from "#pages/session/guards.server.ts";
 import { isOffered } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
-import type { OfferedKind } from "#values/offered.ts";
+import type { OfferedKind } from "#site/offered.ts";
 
 /** What the page of a form says that the site does not offer at the moment. */
 export function notOffered(locale: Locale) {

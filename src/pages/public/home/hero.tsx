@@ -17,7 +17,7 @@ import { isOffered, site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { HOME_CLAIMS } from "#values/offered.ts";
+import { HOME_CLAIMS } from "#site/offered.ts";
 import { nameProvinces } from "#values/province-list.ts";
 import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
