@@ -49,6 +49,8 @@ export async function requestDocuments(
     const { email: to, locale, id: leadId } = lead;
     const params = { requestId: request.id };
     await notify(transaction, { event: "documents_requested", to, locale, leadId, params });
+    // Its text is ours, but a person read the file and chose what to ask for: the sender was
+    // answered.
     await recordFirstContact(transaction, leadId, "mail");
     await transaction
       .insert(leadEventTable)

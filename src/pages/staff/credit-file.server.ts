@@ -41,11 +41,14 @@ export type RatiosView = {
   paymentCad: number;
   income: string;
   housing: string;
-  gds: string;
-  tds: string;
-  pti: string;
-  level: DebtServiceLevel;
-  levelText: string;
+  /** Null until the debts are known: ratios without them would promise too much. */
+  rated: {
+    gds: string;
+    tds: string;
+    pti: string;
+    level: DebtServiceLevel;
+    levelText: string;
+  } | null;
 };
 
 /** The names of the query parameters, which are also those of the form's controls. */
@@ -119,10 +122,13 @@ function viewRatios(
   query: URLSearchParams,
   locale: Locale,
 ): RatiosView | null {
+  const read = (name: string) => readNumber(query.get(name) ?? "", { min: 0, max: MOST_CAD });
   const amount = (name: string) => {
-    const reading = readNumber(query.get(name) ?? "", { min: 0, max: MOST_CAD });
+    const reading = read(name);
     return reading.ok ? Math.round(reading.value) : 0;
   };
+  /** "0" says that there are none, which is known as well. */
+  const isNamed = read(RATIO_FIELDS.debts).ok;
   const debtsCad = amount(RATIO_FIELDS.debts);
   const paymentCad = amount(RATIO_FIELDS.payment);
   const ratios = computeRatios(answers, { debtsCad, paymentCad });
@@ -134,11 +140,15 @@ function viewRatios(
     paymentCad,
     income: formatCad(income.totalCad, locale),
     housing: formatCad(housingCad, locale),
-    gds: percent(gds),
-    tds: percent(tds.debtRatio),
-    pti: percent(tds.paymentRatio),
-    level: tds.level,
-    levelText: LEVELS[tds.level]({}, { locale }),
+    rated: isNamed
+      ? {
+          gds: percent(gds),
+          tds: percent(tds.debtRatio),
+          pti: percent(tds.paymentRatio),
+          level: tds.level,
+          levelText: LEVELS[tds.level]({}, { locale }),
+        }
+      : null,
   };
 }
 

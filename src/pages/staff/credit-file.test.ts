@@ -71,17 +71,28 @@ test("the parts stand in a lender's order, and every answer in one of them", asy
 });
 
 test("the ratios are those of the income, with the debts and the payment that are named", async () => {
-  expect((await load()).ratios).toMatchObject({ gds: "26.9%", tds: "26.9%", pti: "0%" });
-  expect((await load("debts=$270&payment=440", "fr")).ratios).toMatchObject({
+  expect((await load("debts=0")).ratios?.rated).toMatchObject({
+    gds: "26.9%",
+    tds: "26.9%",
+    pti: "0%",
+  });
+  expect((await load("debts=$270&payment=440", "fr")).ratios?.rated).toMatchObject({
     gds: "26,9\u00a0%",
     tds: "40\u00a0%",
     pti: "8,1\u00a0%",
     level: "comfortable",
   });
-  expect((await load("debts=a lot&payment=-3")).ratios).toMatchObject({
-    debtsCad: 0,
-    paymentCad: 0,
-  });
+});
+
+test.each(["", "debts=", "debts=a lot&payment=-3", "payment=440"])(
+  "nothing is rated before the debts are known: %s",
+  async (query) => {
+    expect((await load(query)).ratios).toMatchObject({ debtsCad: 0, rated: null });
+  },
+);
+
+test("an amount that is none counts as nothing", async () => {
+  expect((await load("debts=0&payment=-3")).ratios).toMatchObject({ debtsCad: 0, paymentCad: 0 });
 });
 
 test("what is missing is said", async () => {

@@ -70,28 +70,44 @@ function Ratios({
   ratios: RatiosView;
   kept: readonly (readonly [string, string])[];
 }) {
-  const { income, housing, gds, tds, pti, level, levelText, debtsCad, paymentCad } = ratios;
+  const { income, housing, rated, debtsCad, paymentCad } = ratios;
   return (
     <>
       <FactsTable
         facts={[
           { name: m.credit_file_gross_income(), value: income },
           { name: m.credit_file_housing(), value: housing },
-          { name: m.credit_file_gds(), value: gds },
-          { name: m.credit_file_tds(), value: tds },
-          { name: m.credit_file_pti(), value: pti },
+          ...(rated
+            ? [
+                { name: m.credit_file_gds(), value: rated.gds },
+                { name: m.credit_file_tds(), value: rated.tds },
+                { name: m.credit_file_pti(), value: rated.pti },
+              ]
+            : []),
         ]}
       />
-      <p className="small mt-2">
-        <span className={`chip ${LEVEL_CHIP[level]}`}>{levelText}</span>{" "}
-        <span className="muted">{m.credit_file_benchmarks()}</span>
-      </p>
+      {rated ? (
+        <p className="small mt-2">
+          <span className={`chip ${LEVEL_CHIP[rated.level]}`}>{rated.levelText}</span>{" "}
+          <span className="muted">{m.credit_file_benchmarks()}</span>
+        </p>
+      ) : (
+        <p className="small muted mt-2">{m.credit_file_no_debts()}</p>
+      )}
       <Form className="mt-4 flex flex-wrap items-end gap-3 print:hidden" preventScrollReset>
         {kept.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <AmountField name="debts" label={m.credit_file_debts_label()} valueCad={debtsCad} />
-        <AmountField name="payment" label={m.credit_file_payment_label()} valueCad={paymentCad} />
+        <AmountField
+          name="debts"
+          label={m.credit_file_debts_label()}
+          value={rated ? String(debtsCad) : ""}
+        />
+        <AmountField
+          name="payment"
+          label={m.credit_file_payment_label()}
+          value={paymentCad ? String(paymentCad) : ""}
+        />
         <Button type="submit" variant="ghost" size="sm">
           {m.credit_file_compute()}
         </Button>
@@ -100,8 +116,8 @@ function Ratios({
   );
 }
 
-function AmountField(props: { name: string; label: string; valueCad: number }) {
-  const { name, label, valueCad } = props;
+function AmountField(props: { name: string; label: string; value: string }) {
+  const { name, label, value } = props;
   return (
     <Field id={`ratio-${name}`} label={label} className="w-44">
       {(control) => (
@@ -110,7 +126,7 @@ function AmountField(props: { name: string; label: string; valueCad: number }) {
           name={name}
           inputMode="decimal"
           autoComplete="off"
-          defaultValue={valueCad || ""}
+          defaultValue={value}
         />
       )}
     </Field>

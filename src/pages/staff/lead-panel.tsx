@@ -17,6 +17,7 @@ import { LeadClockLine } from "./lead-clock.tsx";
 import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadHistory } from "./lead-history.tsx";
 import { LeadOutcome, OutcomeMissing } from "./lead/lead-outcome.tsx";
+import { LeadCars } from "./lead/lead-cars.tsx";
 import { LeadLetter } from "./lead/lead-letter.tsx";
 import { LeadTasks } from "./lead/lead-tasks.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
@@ -123,6 +124,16 @@ export function LeadPanel(props: {
                 action={action}
                 press={lead.creditFile && presses.documents}
                 mayOpen={presses.reveal !== null}
+              />
+            </Section>
+          )}
+          {lead.cars && (
+            <Section title={m.lead_cars_title()} level={level} id="cars">
+              <LeadCars
+                cars={lead.cars.cars}
+                action={action}
+                kept={listAddressQuery(address)}
+                maySend={lead.email !== null && presses["lead-mail"] !== null}
               />
             </Section>
           )}

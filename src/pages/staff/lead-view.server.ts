@@ -40,6 +40,7 @@ import {
 import { type LeadClock, viewClock } from "./lead-clock.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
 import { type LeadOutcomeView, loadOutcome } from "./lead/lead-outcome.server.ts";
+import { type LeadCarsView, loadLeadCars } from "./lead/lead-cars.server.ts";
 import { type LeadLetterView, loadLetter } from "./lead/lead-letter.server.ts";
 import { type LeadTasksView, loadLeadTasks } from "./lead/lead-tasks.server.ts";
 import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
@@ -67,6 +68,7 @@ export type LeadView = {
   outcome: LeadOutcomeView;
   tasks: LeadTasksView;
   letter: LeadLetterView;
+  cars: LeadCarsView;
   kindText: string;
   receivedText: string;
   agoText: string;
@@ -124,7 +126,10 @@ function viewDocuments(documents: readonly ListedDocument[], locale: Locale): Le
   };
 }
 
-type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor">;
+type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor"> & {
+  /** The site's origin as they see it, for links in what they write. */
+  origin?: string;
+};
 
 export type ConsentView = {
   id: string;
@@ -149,6 +154,8 @@ export async function loadLead(
   const on = { kind: "lead", id: found.lead.reference } as const;
   await recordAct({ by: toActor(viewer), action: "lead_viewed", on });
   const joint = await findJoint(found.submission.id);
+  // Links need an origin: without one no car is put into a letter.
+  const carIds = viewer.origin ? query.getAll("car") : [];
   const dealership = await findWhoToPassOnTo(found.lead, joint);
   return viewLead(found, locale, {
     at: now(),
@@ -156,7 +163,12 @@ export async function loadLead(
     owner: await loadOwner(found.lead, viewer),
     outcome: await loadOutcome(found.lead, locale),
     tasks: await loadLeadTasks(found.lead.id, locale, viewer),
-    letter: await loadLetter(found.lead, locale, viewer.id, query.get("template")),
+    letter: await loadLetter(found.lead, locale, viewer.id, {
+      chosenId: query.get("template"),
+      carIds,
+      origin: viewer.origin ?? "",
+    }),
+    cars: await loadLeadCars(found, carIds, locale),
     viewer,
     query,
     joint,
@@ -192,6 +204,7 @@ type Seen = {
   outcome: LeadOutcomeView;
   tasks: LeadTasksView;
   letter: LeadLetterView;
+  cars: LeadCarsView;
   viewer: Viewer;
   query: URLSearchParams;
   joint: JointView | null;
@@ -214,6 +227,7 @@ function viewLead(
     outcome,
     tasks,
     letter,
+    cars,
     viewer,
     query,
     joint,
@@ -236,6 +250,7 @@ function viewLead(
     outcome,
     tasks,
     letter,
+    cars,
     kindText: kindWord(lead.kind, locale),
     receivedText: formatDateTime(lead.receivedAt, locale),
     agoText: formatTimeAgo(lead.receivedAt, at, locale),

@@ -200,7 +200,8 @@ export const leadPage = definePage({
   read: "seeLeads",
   async load({ request, params }: Args, { user, visitor }) {
     const url = new URL(request.url);
-    const lead = await loadLead(params.reference, visitor.locale, user, url.searchParams);
+    const viewer = { ...user, origin: visitor.origin };
+    const lead = await loadLead(params.reference, visitor.locale, viewer, url.searchParams);
     if (!lead) throw data({ code: "no_such_lead" }, { status: 404 });
     return { lead, address: readLeadListAddress(url) };
   },

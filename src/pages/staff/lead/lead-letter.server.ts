@@ -20,6 +20,7 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { site } from "#site/site.ts";
 import { formatPhone } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
+import { writeCarsMail } from "./lead-cars.server.ts";
 
 /** The forms of an e-mail and an SMS to the sender, filled in from a template if one was chosen. */
 export type LeadLetterView = {
@@ -29,6 +30,8 @@ export type LeadLetterView = {
   /** Null if there is no address. */
   mail: FormView | null;
   sms: FormView | null;
+  /** The e-mail is filled with cars. */
+  isAboutCars: boolean;
 };
 
 type Lead = {
@@ -43,21 +46,29 @@ export async function loadLetter(
   lead: Lead,
   locale: Locale,
   viewerId: string,
-  chosenId: string | null,
+  /** What fills the forms: a template, or cars whose links go to this origin. */
+  {
+    chosenId,
+    carIds = [],
+    origin,
+  }: { chosenId: string | null; carIds?: readonly string[]; origin: string },
 ): Promise<LeadLetterView> {
   const templates = (await listTemplates()).filter(
     ({ isOffered, channel }) => isOffered && (channel === "email" ? lead.email : lead.phone),
   );
   const chosen = templates.find(({ id }) => id === chosenId);
-  const team = chosen ? await listWorkingStaff() : [];
+  const team = chosen || carIds.length > 0 ? await listWorkingStaff() : [];
   const myName = team.find(({ id }) => id === viewerId)?.name ?? "";
+  const ofCars = await writeCarsMail(carIds, lead, { myName, origin });
+  const mail = ofCars && { ...ofCars, purpose: "request" as const };
   const filled = (channel: TemplateChannel) =>
     chosen?.channel === channel ? fill(chosen, lead, myName) : { purpose: "request" as const };
   const { subject: _, ...sms } = { subject: "", ...filled("sms") };
   return {
     templates: templates.map(({ id, name, channel }) => ({ id, name, channel })),
     chosen: chosen ? { id: chosen.id, channel: chosen.channel } : null,
-    mail: lead.email ? showForm(leadMailForm, { locale }, filled("email")) : null,
+    mail: lead.email ? showForm(leadMailForm, { locale }, mail ?? filled("email")) : null,
+    isAboutCars: mail !== null,
     sms: lead.phone ? showForm(leadSmsForm, { locale }, sms) : null,
   };
 }

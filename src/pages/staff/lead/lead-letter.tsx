@@ -15,7 +15,7 @@ export function LeadLetter(props: {
   result: FormResult | undefined;
 }) {
   const { letter, path, action, presses, result } = props;
-  const { templates, chosen, mail, sms } = letter;
+  const { templates, chosen, mail, sms, isAboutCars } = letter;
   if (presses["lead-mail"] === null) return null;
   if (!mail && !sms) return <p className="small muted">{m.template_no_address()}</p>;
   const forms = [
@@ -45,8 +45,10 @@ export function LeadLetter(props: {
         const latest = latestView(result, view);
         return (
           <details
-            key={`${channel} ${chosen?.id}`}
-            open={latest !== view || chosen?.channel === channel}
+            key={`${channel} ${chosen?.id} ${isAboutCars}`}
+            open={
+              latest !== view || chosen?.channel === channel || (isAboutCars && channel === "email")
+            }
             className="rounded-md border border-border px-4 py-2 print:hidden"
           >
             <summary className="min-h-11 cursor-pointer content-center font-bold">{title}</summary>
