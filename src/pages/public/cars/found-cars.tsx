@@ -105,6 +105,7 @@ function Invitation() {
 /** No results: how many cars there are without each single filter, or without all. */
 function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
   const { relaxations } = view;
+  if (buildCarsSearch(query) === buildCarsSearch(clearFilters(query))) return <NoCarsYet />;
   return (
     <EmptyState title={m.cars_none_title()}>
       {relaxations.length > 0 && (
@@ -131,12 +132,32 @@ function NoCars({ query, view }: { query: CarsQuery; view: CarsView }) {
       >
         {m.cars_none_clear()}
       </Link>
-      {isOffered("call_back") && (
-        <p>
-          {m.cars_none_call()} <Link to={paths.callBack()}>{m.cars_none_call_link()}</Link>
-        </p>
-      )}
+      <CallMe />
     </EmptyState>
+  );
+}
+
+/** A site before its first car: there is no filter to blame. */
+function NoCarsYet() {
+  return (
+    <EmptyState title={m.cars_none_yet_title()}>
+      <p>{m.cars_none_yet_text()}</p>
+      {isOffered("sell_car") && (
+        <Link className={buttonClass({})} to={paths.sellCar()}>
+          {m.cars_none_yet_sell()}
+        </Link>
+      )}
+      <CallMe />
+    </EmptyState>
+  );
+}
+
+function CallMe() {
+  if (!isOffered("call_back")) return null;
+  return (
+    <p>
+      {m.cars_none_call()} <Link to={paths.callBack()}>{m.cars_none_call_link()}</Link>
+    </p>
   );
 }
 

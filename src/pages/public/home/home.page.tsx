@@ -149,13 +149,19 @@ function CarTypes({ types }: Pick<HomeData, "types">) {
     <section className="home-section home-section--subtle">
       <div className="page-width">
         <div className="home-section__head">
-          <h2>{m.home_types_title()}</h2>
+          <div>
+            <h2>{m.home_types_title()}</h2>
+            {isEmpty(types) && <p>{m.home_types_soon()}</p>}
+          </div>
         </div>
         <CachedHtml as="div" className="card-row body-types" of={TypePictures} props={{ types }} />
       </div>
     </section>
   );
 }
+
+/** Of a site without a car for sale, which says so once and not on each tile. */
+const isEmpty = (types: HomeData["types"]) => Object.keys(types).length === 0;
 
 function TypePictures({ types }: Pick<HomeData, "types">) {
   const locale = getLocale();
@@ -169,7 +175,7 @@ function TypePictures({ types }: Pick<HomeData, "types">) {
           alt={m.home_type_picture({ type: bodyTypeLabel(bodyType, locale) })}
           sizes={sizes}
         />
-        <TypeLink bodyType={bodyType} forSale={types[bodyType]} />
+        {!isEmpty(types) && <TypeLink bodyType={bodyType} forSale={types[bodyType]} />}
       </Reveal>
     );
   });

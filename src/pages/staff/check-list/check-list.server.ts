@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { and, count, eq, type SQL } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { data, redirect } from "react-router";
-import { auditTable } from "#domain/audit/audit.table.ts";
 import { findNewest } from "#domain/backup/backup-runs.server.ts";
 import {
   listDealershipsForStaff,
@@ -48,15 +47,11 @@ export type Step = (typeof STEPS)[number];
 
 /** Each step's state, as the site itself sees it now. */
 export async function listSteps({ origin }: Pick<Visitor, "origin">) {
-  const [marks, { proved }, administrators, dealerships, erasedLeads] = await Promise.all([
+  const [marks, { proved }, administrators, dealerships] = await Promise.all([
     readMarks(),
     findNewest(db()),
-    countRows(userTable, eq(userTable.role, "admin")),
+    db().$count(userTable, eq(userTable.role, "admin")),
     listDealershipsForStaff(),
-    countRows(
-      auditTable,
-      and(eq(auditTable.action, "request_erased"), eq(auditTable.outcome, "done")),
-    ),
   ]);
   const isDone: Record<Step, boolean> = {
     facts: listExampleDetails().length === 0,
@@ -68,17 +63,9 @@ export async function listSteps({ origin }: Pick<Visitor, "origin">) {
     dealership: dealerships.some(({ active, isDemo }) => active && !isDemo),
     routing: marks.has("routing"),
     legal: marks.has("legal"),
-    lead: erasedLeads > 0,
+    lead: marks.has("lead"),
   };
   return STEPS.map((step) => ({ step, isDone: isDone[step] }));
-}
-
-async function countRows(
-  table: typeof userTable | typeof auditTable,
-  where: SQL | undefined,
-): Promise<number> {
-  const [row] = await db().select({ count: count() }).from(table).where(where);
-  return row?.count ?? 0;
 }
 
 const DETAILS: ReadonlyMap<string, SettingName> = new Map([

@@ -1,4 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { storeLead } from "#domain/lead/lead.fixture.ts";
+import { eraseRequest } from "#domain/privacy-request/end-request.server.ts";
+import { db } from "#platform/database/database.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { markStep } from "#domain/setting/check-list-marks.server.ts";
 import { set } from "#domain/setting/setting.fixture.ts";
@@ -47,4 +52,20 @@ test("a try that worked stays, and is no setting", async () => {
   expect(await findDone()).toEqual(expect.arrayContaining(["email", "routing"]));
   expect(await findDone()).not.toContain("sms");
   expect(await readSettings()).toEqual(settings);
+});
+
+test("a request that somebody else erased is no test of the site; an administrator's own is", async () => {
+  await storePerson("Tess Admin", { role: "admin" });
+  const [administrator] = await db()
+    .select({ email: userTable.email })
+    .from(userTable)
+    .where(eq(userTable.name, "Tess Admin"));
+  const erase = async (email: string) => {
+    const { reference } = await storeLead({ email });
+    await eraseRequest(reference, { way: "staff", userId: null });
+  };
+  await erase("noor@example.org");
+  expect(await findDone()).not.toContain("lead");
+  await erase(administrator!.email);
+  expect(await findDone()).toContain("lead");
 });
