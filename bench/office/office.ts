@@ -69,6 +69,8 @@ const QUESTIONS: Record<string, Question> = {
   "search: a car": { typed: "honda civic" },
   "search: words of a note": { typed: "rappeler apres" },
   "search: words of a message": { typed: "heated seats winter" },
+  "search: words of a mail to them": { typed: "found a car near calgary" },
+  "search: words of their answer": { typed: "hold civic until saturday" },
   "search: a reference": { typed: "$reference" },
   "search: nothing like it": { typed: "zzyzx" },
   "search by activity: a name": { typed: "Tremblay", sort: "active" },

@@ -72,6 +72,19 @@ export async function storeLeads(database: Database, count: number) {
     select id, 'note', 'Rappeler après 18 h: ' || n, received_at + interval '3 hours'
     from made where n % 4 = 0`);
   await database.execute(sql`
+    insert into lead_event (lead_id, kind, note, at)
+    select id, 'mail_sent', 'Your request' || chr(10) || 'We found a car for you near ' || city,
+      received_at + interval '4 hours' from made where n % 3 = 0`);
+  await database.execute(sql`
+    insert into inbound_email (message_id, kind, lead_id, matched_by, from_address, from_name,
+      subject, text, quoted, left_out, received_at)
+    select '<' || n || '@example.com>', 'answer', id, 'token', 'person' || n || '@example.com',
+      first_name, 'Re: Your request', 'Could you hold the ' || car || ' until Saturday morning?',
+      '', '[]', received_at + interval '5 hours' from made where n % 6 = 0`);
+  await database.execute(sql`
+    insert into lead_event (lead_id, kind, at)
+    select id, 'mail_received', received_at + interval '5 hours' from made where n % 6 = 0`);
+  await database.execute(sql`
     insert into lead_event (lead_id, kind, at)
     select id, 'pass_on_awaited', received_at from made where n % 500 = 0`);
   await database.execute(sql`

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { containsSin, maskSin, readSin } from "./sin.ts";
+import { containsSin, maskSin, maskSins, readSin } from "./sin.ts";
 
 test.each([
   ["130692544", false],
@@ -61,3 +61,10 @@ test.each([
 ])("%j holds a Social Insurance Number: %j", (text, holds) =>
   expect(containsSin(text)).toBe(holds),
 );
+
+test("what arrives with a number in it is shown without it", () => {
+  expect(maskSins("My SIN is 130 692 544, my order 130 692 545, call 416-555-0147.")).toBe(
+    "My SIN is ••• ••• 544, my order 130 692 545, call 416-555-0147.",
+  );
+  expect(maskSins("130692544 and 130-692-544")).toBe("••• ••• 544 and ••• ••• 544");
+});

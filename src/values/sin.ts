@@ -22,10 +22,18 @@ export function readSin(text: string): SinReading {
  * Ids of cars and dealerships are ignored: one in three hundred has nine such digits by chance.
  */
 export function containsSin(text: string): boolean {
-  const nineDigits = /(?<![\d.,$])\d{3}([\s\u2010-\u2015.-]?)\d{3}\1\d{3}(?!\d)/gu;
-  return [...withoutUuids(text).matchAll(nineDigits)].some(
-    ([found]) => readSin(found.replaceAll(".", "")).ok,
-  );
+  return [...withoutUuids(text).matchAll(NINE_DIGITS)].some(([found]) => isSin(found));
+}
+
+const NINE_DIGITS = /(?<![\d.,$])\d{3}([\s\u2010-\u2015.-]?)\d{3}\1\d{3}(?!\d)/gu;
+
+function isSin(found: string): boolean {
+  return readSin(found.replaceAll(".", "")).ok;
+}
+
+/** The text with each possible number masked: for what arrives and can no longer be refused. */
+export function maskSins(text: string): string {
+  return text.replace(NINE_DIGITS, (found) => (isSin(found) ? maskSin(found) : found));
 }
 
 /** "••• ••• 286": the only part that is shown without a reason. */

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { plainDetail } from "#platform/outgoing/plain-detail.ts";
+import { maskSins } from "#values/sin.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { InboundKind } from "./inbound-email.ts";
 import { splitQuote } from "./split-quote.ts";
 
-/** A mail as it came in, read as plain text: nothing in it is fetched or run. */
+/**
+ * A mail as it came in, read as plain text: nothing in it is fetched or run. Social Insurance
+ * Numbers are masked: a form refuses them, and a mail cannot be refused.
+ */
 export type ReadEmail = {
   messageId: string;
   kind: InboundKind;
@@ -58,9 +62,9 @@ export async function readEmail(raw: Uint8Array): Promise<ReadEmail> {
     fromAddress: (from?.address ?? "").toLowerCase(),
     fromName: cut(from?.name ?? "", MOST_NAME),
     recipients: listRecipients(email),
-    subject: cut(email.subject ?? "", MOST_SUBJECT),
-    text,
-    quoted,
+    subject: maskSins(cut(email.subject ?? "", MOST_SUBJECT)),
+    text: maskSins(text),
+    quoted: maskSins(quoted),
     ourMessageIds: listOurIds(
       email,
       kind === "bounce" ? reports.map((report) => listMessageIds(report)).join(" ") : "",

@@ -297,6 +297,12 @@ describe("what a mail contains", () => {
     expect((await listUnmatched())[0]?.leftOut).toEqual([{ name: "a.png", code: "unmatched" }]);
   });
 
+  test("never stores a Social Insurance Number", async () => {
+    await receiveEmail(mail({ body: "It is 130 692 544.\r\n> 130692544" }));
+    const stored = await readStored();
+    expect(stored).toMatchObject({ text: "It is ••• ••• 544.", quoted: "> ••• ••• 544" });
+  });
+
   test("without sense is read all the same", async () => {
     await receiveEmail(Buffer.from("\0\u0001no mail at all"));
     expect(await listUnmatched()).toHaveLength(1);

@@ -168,6 +168,26 @@ test("the search follows what changes: facts, answers and notes", async () => {
   expect(await find("zoe")).toEqual([]);
 });
 
+test("a lead has answered until staff answer in their turn", async () => {
+  const { id: leadId } = await storeLead({ reference: "ANSWER23" });
+  const hasAnswered = async () =>
+    (await listLeads({ ...EVERY_LEAD, search: readSearch("ANSWER23") })).leads[0]?.hasAnswered;
+  const happens = (kind: "mail_sent" | "mail_received" | "note" | "call_reached", minute: number) =>
+    db()
+      .insert(leadEventTable)
+      .values({ leadId, kind, at: new Date(FIRST_AT + minute * 60_000) });
+  await happens("mail_sent", 1);
+  expect(await hasAnswered()).toBe(false);
+  await happens("mail_received", 2);
+  await happens("note", 3);
+  expect(await hasAnswered()).toBe(true);
+  await happens("call_reached", 4);
+  expect(await hasAnswered()).toBe(false);
+  await happens("mail_received", 5);
+  expect(await hasAnswered()).toBe(true);
+  await db().delete(leadTable).where(eq(leadTable.id, leadId));
+});
+
 test("the promise is kept by a first contact, and owed until then", async () => {
   expect(await references({}, "due")).toEqual(["ETENNE23"]);
   await change("ETENNE23", { firstContactAt: new Date(FIRST_AT) });

@@ -1,16 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { isOneOf } from "#platform/database/columns.ts";
-import { leadEventTable, leadTable } from "./lead.table.ts";
+import { leadTable } from "./lead.table.ts";
 
-/** By which staff answer a mail. */
-const ANSWERS = ["mail_sent", "sms_sent", "call_reached", "call_voicemail"] as const;
-
-/** For a row of `lead`: whether its sender wrote by mail, and staff have not answered since. */
+/**
+ * For a row of `lead`: whether its sender wrote by mail, and staff have not answered since. Written
+ * without max(at), for which the planner reads all events backwards by their time.
+ */
 export function hasAnswered(): SQL {
-  const at = (condition: SQL) => sql`(
-    select max(${leadEventTable.at}) from ${leadEventTable}
-    where ${leadEventTable.leadId} = ${leadTable.id} and ${condition})`;
-  return sql`coalesce(
-    ${at(isOneOf(leadEventTable.kind, ["mail_received"]))}
-      > coalesce(${at(isOneOf(leadEventTable.kind, ANSWERS))}, '-infinity'), false)`;
+  return sql`exists (
+    select from lead_event as written
+    where written.lead_id = ${leadTable.id} and written.kind = 'mail_received' and not exists (
+      select from lead_event as answer
+      where answer.lead_id = written.lead_id and answer.at > written.at
+        and answer.kind in ('mail_sent', 'sms_sent', 'call_reached', 'call_voicemail')))`;
 }
