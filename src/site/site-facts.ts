@@ -49,6 +49,22 @@ export type SiteFacts = {
   ratePercent: Readonly<
     Record<"excellent" | "very_good" | "good" | "fair" | "poor" | "none", number>
   >;
+  /** How long data is retained, in days and months. Only the server has it (site.ts). */
+  retention: {
+    leadMonths: number;
+    sealedDays: number;
+    sealedMostDays: number;
+    draftDays: number;
+    messageTextDays: number;
+    messageRecordDays: number;
+    accountDays: number;
+    newsletterDays: number;
+    newsletterMonths: number;
+    staffChangeMonths: number;
+    requestMonths: number;
+    incidentMonths: number;
+    incidentQuebecMonths: number;
+  };
   /** The sales taxes that differ from those of this release (values/tax-rates.ts), as of today. */
   taxChanges: readonly {
     province: SiteFacts["provinceCode"];
@@ -104,4 +120,20 @@ export const DEFAULT_FACTS: SiteFacts = {
   // Illustrative: the owner of the site replaces them by the rates of their lenders.
   ratePercent: { excellent: 6.5, very_good: 7.5, good: 9.5, fair: 14.5, poor: 22.9, none: 19.9 },
   taxChanges: [],
+  retention: {
+    leadMonths: 24,
+    sealedDays: 90,
+    sealedMostDays: 180,
+    // reference/forms.md 19: nobody sees an abandoned draft.
+    draftDays: 30,
+    messageTextDays: 7,
+    messageRecordDays: 30,
+    accountDays: 7,
+    newsletterDays: 7,
+    newsletterMonths: 36,
+    staffChangeMonths: 24,
+    requestMonths: 24,
+    incidentMonths: 24,
+    incidentQuebecMonths: 60,
+  },
 };

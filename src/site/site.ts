@@ -21,8 +21,11 @@ export const site: Readonly<SiteFacts> =
 function readEachTime(): SiteFacts {
   const names = Object.keys(DEFAULT_FACTS) as (keyof SiteFacts)[];
   const facts = {};
-  for (const name of names)
-    Object.defineProperty(facts, name, { get: () => readFacts()[name], enumerable: true });
+  for (const name of names) {
+    // What no script shows is not enumerable, and so not written into every page.
+    const enumerable = name !== "retention";
+    Object.defineProperty(facts, name, { get: () => readFacts()[name], enumerable });
+  }
   return facts as SiteFacts;
 }
 

@@ -17,7 +17,7 @@ import { newAddress } from "#platform/request/visitor.fixture.ts";
 import { startStorage, storage } from "#platform/storage/storage.server.ts";
 import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { useSite } from "#server/site.fixture.ts";
-import { SEALED_DAYS_AFTER_DECISION, SEALED_DAYS_AT_MOST } from "#values/retention.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import {
   DOCUMENT_MAX_BYTES,
   type DocumentKind,
@@ -226,8 +226,8 @@ describe("what is over", () => {
   const end = (at: Date) => actAt(at, () => oldDocuments.end(now()));
 
   test.each([
-    ["that nobody decided on", SEALED_DAYS_AT_MOST, null],
-    ["that was decided on after ten days", 10 + SEALED_DAYS_AFTER_DECISION, 10],
+    ["that nobody decided on", DEFAULT_FACTS.retention.sealedMostDays, null],
+    ["that was decided on after ten days", 10 + DEFAULT_FACTS.retention.sealedDays, 10],
   ])("of an application %s goes with its file and key after %i days", async (_, most, decided) => {
     const application = await storeApplication();
     const { id } = await addOne(application);
@@ -274,7 +274,7 @@ describe("what is over", () => {
     const path = resolve(env().DATA_DIR, "media", fileKey(id));
     await rm(path);
     await mkdir(path);
-    const later = daysLater(SEALED_DAYS_AT_MOST + 1);
+    const later = daysLater(DEFAULT_FACTS.retention.sealedMostDays + 1);
     await expect(end(later)).rejects.toThrow(/directory|EISDIR/iu);
     expect(await db().$count(dataKeyTable, eq(dataKeyTable.recordId, id))).toBe(0);
     expect(await db().$count(documentTable, eq(documentTable.id, id))).toBe(1);

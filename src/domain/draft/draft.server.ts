@@ -17,8 +17,8 @@ import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { dataKeyTable } from "#platform/vault/data-key.table.ts";
 import { keyOfRecord, openForRecord, sealForRecord } from "#platform/vault/record-vault.server.ts";
 import { isSameSealing } from "#platform/vault/vault.server.ts";
+import { site } from "#site/site.ts";
 import { LOCALES } from "#values/locale.ts";
-import { DRAFT_DAYS } from "#values/retention.ts";
 import { draftTable } from "./draft.table.ts";
 
 export type Draft<Form extends FormDeclaration = FormDeclaration> = StoredDraft & {
@@ -329,7 +329,7 @@ function liveFromNow() {
   const updatedAt = now();
   return {
     updatedAt,
-    expiresAt: new Date(updatedAt.getTime() + DRAFT_DAYS * 24 * 60 * 60_000),
+    expiresAt: new Date(updatedAt.getTime() + site.retention.draftDays * 24 * 60 * 60_000),
   };
 }
 

@@ -3,13 +3,13 @@ import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { expiredRows } from "#platform/database/expired-rows.server.ts";
+import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
-import { UNCONFIRMED_ACCOUNT_DAYS } from "#values/retention.ts";
 import { userTable } from "./identity.table.ts";
 import { findLink, redeemLink } from "./one-time-link.server.ts";
 import { hashPassword, isRightPassword, storePassword } from "./password.server.ts";
 
-const UNCONFIRMED_LIFE_MS = UNCONFIRMED_ACCOUNT_DAYS * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * What else the page must do when it opens an account, such as storing that the terms were
@@ -102,6 +102,6 @@ export const unconfirmedAccounts = expiredRows(userTable, (at) =>
   and(
     eq(userTable.emailVerified, false),
     eq(userTable.isDemo, false),
-    lt(userTable.createdAt, new Date(at.getTime() - UNCONFIRMED_LIFE_MS)),
+    lt(userTable.createdAt, new Date(at.getTime() - site.retention.accountDays * DAY_MS)),
   ),
 );

@@ -1,5 +1,5 @@
+import { site } from "#site/site.ts";
 import type { ProvinceCode } from "#values/province.ts";
-import { INCIDENT_MONTHS, INCIDENT_MONTHS_QUEBEC } from "#values/retention.ts";
 
 /**
  * The personal data that the site holds, by the duties that apply to it (docs/security/duties.md,
@@ -145,7 +145,7 @@ function isBefore(day: string | null, other: string | null): boolean {
  */
 export function countRetentionMonths({ provinces }: Pick<IncidentFacts, "provinces">): number {
   const isElsewhere = provinces.length > 0 && !provinces.includes("QC");
-  return isElsewhere ? INCIDENT_MONTHS : INCIDENT_MONTHS_QUEBEC;
+  return isElsewhere ? site.retention.incidentMonths : site.retention.incidentQuebecMonths;
 }
 
 /** The day on which it is deleted from the register; null while it is open. */

@@ -10,8 +10,8 @@ import type { StaffMember } from "#domain/staff-change/staff-change.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { expiredRows } from "#platform/database/expired-rows.server.ts";
+import { site } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
-import { INCIDENT_MONTHS, INCIDENT_MONTHS_QUEBEC } from "#values/retention.ts";
 import { isUuid } from "#values/uuid.ts";
 import { findIncidentProblems, type IncidentProblem } from "./incident.ts";
 import type { IncidentDetails } from "./incident.form.ts";
@@ -122,5 +122,5 @@ export const oldIncidents = expiredRows(incidentTable, (at) => {
   const { closedOn, provinces } = incidentTable;
   return sql`${closedOn} < ${calendarDay(at)}::date - make_interval(months =>
     case when cardinality(${provinces}) = 0 or 'QC' = any(${provinces})
-      then ${INCIDENT_MONTHS_QUEBEC}::int else ${INCIDENT_MONTHS}::int end)`;
+      then ${site.retention.incidentQuebecMonths}::int else ${site.retention.incidentMonths}::int end)`;
 });

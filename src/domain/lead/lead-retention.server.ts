@@ -4,13 +4,9 @@ import { deleteMessages } from "#domain/notification/notify.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
 import { shredRecords } from "#platform/vault/record-vault.server.ts";
-import { LEAD_MONTHS, SEALED_DAYS_AFTER_DECISION, SEALED_DAYS_AT_MOST } from "#values/retention.ts";
+import { site } from "#site/site.ts";
 import { leadTable } from "./lead.table.ts";
 import { submissionTable } from "./submission.table.ts";
-
-const SEALED_AFTER_DECISION = `${SEALED_DAYS_AFTER_DECISION} days`;
-const SEALED_AT_MOST = `${SEALED_DAYS_AT_MOST} days`;
-const LEAD_LIFE = `${LEAD_MONTHS} months`;
 
 /**
  * For a row of `submission`: whether its sealed answers have been stored as long as allowed. For a
@@ -19,13 +15,13 @@ const LEAD_LIFE = `${LEAD_MONTHS} months`;
 export function isSealedTimeOver(at: Date): SQL {
   const moment = at.toISOString();
   return sql`(
-    submission.submitted_at < ${moment}::timestamptz - ${SEALED_AT_MOST}::interval
+    submission.submitted_at < ${moment}::timestamptz - ${`${site.retention.sealedMostDays} days`}::interval
     or exists (
       select 1 from lead join lead_event on lead_event.lead_id = lead.id
       where lead.submission_id = submission.id
         and (lead_event.kind = 'application_withdrawn'
           or (lead_event.to_status in ('approved', 'delivered', 'closed')
-            and lead_event.at < ${moment}::timestamptz - ${SEALED_AFTER_DECISION}::interval))
+            and lead_event.at < ${moment}::timestamptz - ${`${site.retention.sealedDays} days`}::interval))
     ))`;
 }
 
@@ -68,7 +64,7 @@ function areSealedAnswersOver(at: Date): SQL {
   return sql`submission.sealed_answers is not null and ${isSealedTimeOver(at)}`;
 }
 
-/** Whole leads with their consents and messages, after their months (values/retention.ts). */
+/** Whole leads with their consents and messages, after their months (domain/setting). */
 export const oldLeads: ExpiredData = {
   count: (at) => db().$count(leadTable, isLeadTimeOver(at)),
   end: (at) => db().transaction((transaction) => deleteLeads(transaction, isLeadTimeOver(at))),
@@ -76,13 +72,15 @@ export const oldLeads: ExpiredData = {
 
 /** For a row of `lead`. */
 export function isLeadTimeOver(at: Date): SQL {
-  return sql`lead.received_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval`;
+  return sql`lead.received_at < ${at.toISOString()}::timestamptz - ${`${site.retention.leadMonths} months`}::interval`;
 }
 
 /** The answers of leads that are deleted, now or before. */
 export const oldSubmissions = expiredRows(
   submissionTable,
-  (at) => sql`submission.submitted_at < ${at.toISOString()}::timestamptz - ${LEAD_LIFE}::interval
+  (
+    at,
+  ) => sql`submission.submitted_at < ${at.toISOString()}::timestamptz - ${`${site.retention.leadMonths} months`}::interval
     and not exists (
       select 1 from lead where lead.submission_id = submission.id and not ${isLeadTimeOver(at)})`,
 );

@@ -9,10 +9,10 @@ import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { countAgainst } from "#platform/limit/rate-limit.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import { NEWSLETTER_CONSENT_VERSION, newsletterConsentText } from "./newsletter.form.ts";
 import { newsletterSubscriptionTable as subscriptions } from "./newsletter.table.ts";
-import { NEWSLETTER_EVIDENCE_MONTHS, NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
 
 const ASKED_BY_ADDRESS = { name: "newsletter asked", most: 60, windowMs: 60_000 };
 const DAY_MS = 24 * 60 * 60_000;
@@ -150,7 +150,7 @@ export async function unsubscribe(token: string, by: "page" | "one_click"): Prom
  */
 export const oldSubscriptions = expiredRows(subscriptions, (at) => {
   const evidenceUntil = new Date(at);
-  evidenceUntil.setUTCMonth(evidenceUntil.getUTCMonth() - NEWSLETTER_EVIDENCE_MONTHS);
+  evidenceUntil.setUTCMonth(evidenceUntil.getUTCMonth() - site.retention.newsletterMonths);
   return or(
     and(isNull(subscriptions.confirmedAt), lt(subscriptions.askedAt, confirmableSince(at))),
     lt(subscriptions.unsubscribedAt, evidenceUntil),
@@ -170,5 +170,5 @@ function isConfirmedBy(token: string) {
 }
 
 function confirmableSince(at: Date): Date {
-  return new Date(at.getTime() - NEWSLETTER_UNCONFIRMED_DAYS * DAY_MS);
+  return new Date(at.getTime() - site.retention.newsletterDays * DAY_MS);
 }

@@ -9,8 +9,9 @@ import {
 } from "#platform/database/database.server.ts";
 import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
 import { vault } from "#platform/vault/vault.server.ts";
+import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
-import { MESSAGE_RECORD_DAYS, MESSAGE_TEXT_DAYS, PHONE_CODE_HOURS } from "#values/retention.ts";
+import { PHONE_CODE_HOURS } from "#values/retention.ts";
 import { decideMails, type MailDecision } from "./mail-budget.server.ts";
 import { type EventName, EVENTS, isEventName, type StoredParams } from "./events/events.ts";
 import { type Message, messageTable, type MessageState } from "./message.table.ts";
@@ -210,8 +211,6 @@ export async function deleteMessages(
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const CONTENT_LIFE_MS = MESSAGE_TEXT_DAYS * DAY_MS;
-const RECORD_LIFE_MS = MESSAGE_RECORD_DAYS * DAY_MS;
 const CODE_RECORD_LIFE_MS = PHONE_CODE_HOURS * 60 * 60_000;
 
 /** Records of sent messages. Those of a lead stay as long as the lead. */
@@ -219,7 +218,7 @@ export const oldMessages = expiredRows(messageTable, isMessageOld);
 
 function isMessageOld(at: Date): SQL {
   const isOlder = (lifeMs: number) => lt(messageTable.createdAt, new Date(at.getTime() - lifeMs));
-  return sql`(${isNull(messageTable.leadId)} and (${isOlder(RECORD_LIFE_MS)}
+  return sql`(${isNull(messageTable.leadId)} and (${isOlder(site.retention.messageRecordDays * DAY_MS)}
     or (${eq(messageTable.event, "phone_code" satisfies EventName)}
       and ${isOlder(CODE_RECORD_LIFE_MS)})))`;
 }
@@ -239,7 +238,7 @@ export const oldMessageTexts: ExpiredData = {
 function isMessageTextOld(at: Date) {
   return and(
     isNotNull(messageTable.sealedParams),
-    lt(messageTable.createdAt, new Date(at.getTime() - CONTENT_LIFE_MS)),
+    lt(messageTable.createdAt, new Date(at.getTime() - site.retention.messageTextDays * DAY_MS)),
     not(isMessageOld(at)),
   );
 }

@@ -15,9 +15,9 @@ import { userTable } from "#domain/identity/identity.table.ts";
 import { markStep } from "#domain/setting/check-list-marks.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
+import { site } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
-import { LEAD_MONTHS, PRIVACY_REQUEST_MONTHS } from "#values/retention.ts";
 import { DECISION_RETENTION_YEARS, type EndRefusal, type ErasureHold } from "./privacy-request.ts";
 import { privacyRequestTable } from "./privacy-request.table.ts";
 
@@ -161,7 +161,7 @@ export async function findErasureHold(
   const handedOver = and(eq(dealTable.leadId, id), eq(dealTable.state, "handed_over"));
   if ((await queryable.$count(dealTable, handedOver)) > 0) {
     const until = new Date(receivedAt);
-    until.setUTCMonth(until.getUTCMonth() + LEAD_MONTHS);
+    until.setUTCMonth(until.getUTCMonth() + site.retention.leadMonths);
     return { code: "deal_stands", until: calendarDay(until) };
   }
   if (provinceCode !== "QC" || !DECIDED_KINDS.includes(kind)) return null;
@@ -221,6 +221,6 @@ function recordInAuditLog(
 /** Requests settled so long ago that no proof of the answer is needed any more. */
 export const oldPrivacyRequests = expiredRows(privacyRequestTable, (at) => {
   const before = new Date(at);
-  before.setUTCMonth(before.getUTCMonth() - PRIVACY_REQUEST_MONTHS);
+  before.setUTCMonth(before.getUTCMonth() - site.retention.requestMonths);
   return and(ne(privacyRequestTable.state, "open"), lt(privacyRequestTable.settledAt, before));
 });

@@ -16,8 +16,8 @@ import { phoneVerificationTable } from "#domain/phone-verification/phone-verific
 import { reviewRequestTable, reviewTable } from "#domain/review/review.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
+import { site } from "#site/site.ts";
 import { calendarDay } from "#values/format.ts";
-import { NEWSLETTER_EVIDENCE_MONTHS } from "#values/retention.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { findErasureHold } from "./end-request.server.ts";
 import type { ErasureHold } from "./privacy-request.ts";
@@ -167,7 +167,7 @@ async function findSubscriptions(email: string | null): Promise<TrailItem[]> {
 /** CASL, s. 13: the sender must prove consent; s. 23: complaints are possible for three years. */
 function findEvidenceHold(endedAt: Date): ErasureHold {
   const until = new Date(endedAt);
-  until.setUTCMonth(until.getUTCMonth() + NEWSLETTER_EVIDENCE_MONTHS);
+  until.setUTCMonth(until.getUTCMonth() + site.retention.newsletterMonths);
   return { code: "consent_evidence", until: calendarDay(until) };
 }
 

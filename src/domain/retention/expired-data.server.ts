@@ -18,6 +18,8 @@ import {
   erasableRequests,
   oldPrivacyRequests,
 } from "#domain/privacy-request/end-request.server.ts";
+import { readSettings } from "#domain/setting/settings.server.ts";
+import { supposeSettings } from "#domain/setting/site-facts.server.ts";
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -27,10 +29,10 @@ import { log } from "#platform/log/log.server.ts";
 import { outboxMessageTable } from "#platform/outbox/outbox.table.ts";
 import { unclaimedFiles } from "#platform/storage/unclaimed-files.server.ts";
 import { shredForgottenRecords } from "#platform/vault/record-vault.server.ts";
+import { site } from "#site/site.ts";
 import { listKeys } from "#values/record.ts";
-import { MESSAGE_TEXT_DAYS } from "#values/retention.ts";
 
-const MESSAGE_LIFE_MS = MESSAGE_TEXT_DAYS * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** The minute of every hour at which the job runs. */
 export const RETENTION_MINUTE = 17;
 
@@ -62,7 +64,10 @@ export const EXPIRED_DATA = {
   messageTexts: oldMessageTexts,
   unmatchedEmails: oldUnmatchedEmails,
   outbox: expiredRows(outboxMessageTable, (at) =>
-    lt(outboxMessageTable.createdAt, new Date(at.getTime() - MESSAGE_LIFE_MS)),
+    lt(
+      outboxMessageTable.createdAt,
+      new Date(at.getTime() - site.retention.messageTextDays * DAY_MS),
+    ),
   ),
   documents: oldDocuments,
   sealedAnswers: oldSealedAnswers,
@@ -96,8 +101,10 @@ export function countExpiredData(at: Date): Promise<ExpiredDataCounts> {
  * deleted with it.
  */
 export async function deleteExpiredData(): Promise<ExpiredDataCounts> {
+  // The periods in force, not those of a moment ago; without them nothing is deleted.
+  const settings = await readSettings();
   const at = now();
-  const ended = await eachInTurn((expired) => expired.end(at));
+  const ended = await supposeSettings(settings, () => eachInTurn((expired) => expired.end(at)));
   await shredForgottenRecords(db(), RECORDS_WITH_KEYS);
   const count = Object.values(ended).reduce((sum, each) => sum + each, 0);
   log.info("retention ran", { count });

@@ -4,6 +4,7 @@ import { makeRecord } from "#values/record.ts";
 import { RATE_OF_BAND } from "./rate-settings.ts";
 import { accentIconHref, accentStylesHref } from "#values/accent.ts";
 import { readLogo } from "./logo.ts";
+import { toRetention } from "./retention-settings.ts";
 import type { Settings } from "./setting.ts";
 
 /** The facts about the company (site/site.ts), as its settings say them on a day. */
@@ -34,6 +35,7 @@ export function toFacts(settings: Settings, today: string): SiteFacts {
     homeClaims: settings.homeClaims,
     isListingReviewed: settings.listingReview === "after_review",
     ratePercent: makeRecord(CREDIT_BANDS, (band) => settings[RATE_OF_BAND[band]]),
+    retention: toRetention(settings),
     taxChanges: settings.taxChanges.filter(({ from }) => from <= today),
   };
 }

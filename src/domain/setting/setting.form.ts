@@ -3,6 +3,7 @@ import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#site/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
+import { KEEP_LIMITS, KEEP_NAMES } from "./retention-settings.ts";
 import { RATE_NAMES, readRate } from "./rate-settings.ts";
 import { PROVINCES } from "#values/province.ts";
 import { isSettingList, type SettingGroup, settingRow, type SettingName } from "./setting.ts";
@@ -108,6 +109,17 @@ export const SETTING_FORMS = {
       { kind: "email", name: "privacyEmail" },
     ],
   }),
+  retention: definePageForm({
+    ...base,
+    name: "retention",
+    questions: KEEP_NAMES.map((name) => ({
+      kind: "number" as const,
+      name,
+      unit: "count" as const,
+      ...KEEP_LIMITS[name],
+      hint: true as const,
+    })),
+  }),
   rates: definePageForm({
     ...base,
     name: "rates",
@@ -175,6 +187,7 @@ const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: stri
       of: (name) => name === "accentColour",
       read: (typed) => typed.trim().toLowerCase().replace(/^#?/, "#"),
     },
+    { of: (name) => KEEP_NAMES.some((each) => each === name), read: Number },
     { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
     listOf("leadMailAlso", FURTHER_CLASSES),
     listOf("provincesServed", PROVINCES),

@@ -8,6 +8,7 @@ import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
 import { RATE_SETTINGS } from "./rate-settings.ts";
 import { LOGO_ADDRESS } from "./logo.ts";
+import { RETENTION_SETTINGS } from "./retention-settings.ts";
 import { TAX_SETTINGS } from "./tax-settings.ts";
 
 /** The parts of the page with the settings; each is one form (setting.form.ts). */
@@ -22,6 +23,7 @@ export const SETTING_GROUPS = [
   "privacy",
   "financing",
   "rates",
+  "retention",
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
@@ -50,6 +52,7 @@ export type ShownOn =
   | "seller_listings"
   | "payments"
   | "deal"
+  | "deletion"
   | "blog";
 
 type Row = {
@@ -239,6 +242,7 @@ export const SETTINGS = {
     shownOn: ["financing", "privacy", "consents"],
   },
   ...RATE_SETTINGS,
+  ...RETENTION_SETTINGS,
   ...TAX_SETTINGS,
 } as const satisfies Record<string, Row>;
 

@@ -5,7 +5,7 @@ import { db, type Queryable } from "#platform/database/database.server.ts";
 import { expiredRows } from "#platform/database/expired-rows.server.ts";
 import { countAgainst, type RateLimit } from "#platform/limit/rate-limit.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
-import { STAFF_CHANGE_MONTHS } from "#values/retention.ts";
+import { site } from "#site/site.ts";
 import { isUuid } from "#values/uuid.ts";
 import { staffChangeTable } from "./staff-change.table.ts";
 
@@ -119,6 +119,6 @@ export async function forgetStaffChanges(
 /** Changes that are too old for an objection; the audit log stores them for longer. */
 export const oldStaffChanges = expiredRows(staffChangeTable, (at) => {
   const before = new Date(at);
-  before.setUTCMonth(before.getUTCMonth() - STAFF_CHANGE_MONTHS);
+  before.setUTCMonth(before.getUTCMonth() - site.retention.staffChangeMonths);
   return lt(staffChangeTable.at, before);
 });

@@ -7,9 +7,11 @@ import {
 import { m } from "#messages/messages.js";
 import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import type { SiteFacts } from "#site/site-facts.ts";
+import { site } from "#site/site.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
 import { listKeys } from "#values/record.ts";
-import * as keep from "#values/retention.ts";
+import { AUDIT_YEARS, PHONE_CODE_HOURS, UNMATCHED_MAIL_DAYS } from "#values/retention.ts";
 
 /** When each kind of data is deleted, and how much of it the next run of the job will delete. */
 export async function loadRetention(args: PageArgs) {
@@ -31,13 +33,14 @@ export async function loadRetention(args: PageArgs) {
 
 const sealed = () =>
   m.retention_sealed_when({
-    days: keep.SEALED_DAYS_AFTER_DECISION,
-    most: keep.SEALED_DAYS_AT_MOST,
+    days: site.retention.sealedDays,
+    most: site.retention.sealedMostDays,
   });
 const over = () => m.retention_over();
-const days = (count: number) => () => m.retention_days({ days: count });
-const months = (count: number) => () => m.retention_months({ months: count });
-const drafts = () => m.retention_drafts_when({ days: keep.DRAFT_DAYS });
+type Period = keyof SiteFacts["retention"];
+const days = (period: Period) => () => m.retention_days({ days: site.retention[period] });
+const months = (period: Period) => () => m.retention_months({ months: site.retention[period] });
+const drafts = () => m.retention_drafts_when({ days: site.retention.draftDays });
 
 /** What each kind is and when it is deleted, with the same periods that the job uses. */
 const WORDS: Record<ExpiredDataKind, readonly [what: () => string, when: () => string]> = {
@@ -45,49 +48,52 @@ const WORDS: Record<ExpiredDataKind, readonly [what: () => string, when: () => s
   drafts: [m.retention_drafts, drafts],
   phoneCodes: [
     m.retention_phone_codes,
-    () => m.retention_phone_codes_when({ hours: keep.PHONE_CODE_HOURS }),
+    () => m.retention_phone_codes_when({ hours: PHONE_CODE_HOURS }),
   ],
   rateLimits: [m.retention_rate_limits, over],
   links: [m.retention_links, over],
   emailSignIns: [m.retention_email_sign_ins, over],
-  accounts: [m.retention_accounts, days(keep.UNCONFIRMED_ACCOUNT_DAYS)],
+  accounts: [m.retention_accounts, days("accountDays")],
   subscriptions: [
     m.retention_subscriptions,
     () =>
       m.retention_subscriptions_when({
-        days: keep.NEWSLETTER_UNCONFIRMED_DAYS,
-        months: keep.NEWSLETTER_EVIDENCE_MONTHS,
+        days: site.retention.newsletterDays,
+        months: site.retention.newsletterMonths,
       }),
   ],
-  staffChanges: [m.retention_staff_changes, months(keep.STAFF_CHANGE_MONTHS)],
+  staffChanges: [m.retention_staff_changes, months("staffChangeMonths")],
   messages: [
     m.retention_messages,
     () =>
       m.retention_messages_when({
-        days: keep.MESSAGE_RECORD_DAYS,
-        hours: keep.PHONE_CODE_HOURS,
+        days: site.retention.messageRecordDays,
+        hours: PHONE_CODE_HOURS,
       }),
   ],
-  messageTexts: [m.retention_message_texts, days(keep.MESSAGE_TEXT_DAYS)],
-  unmatchedEmails: [m.retention_unmatched_emails, days(keep.UNMATCHED_MAIL_DAYS)],
-  outbox: [m.retention_outbox, days(keep.MESSAGE_TEXT_DAYS)],
+  messageTexts: [m.retention_message_texts, days("messageTextDays")],
+  unmatchedEmails: [
+    m.retention_unmatched_emails,
+    () => m.retention_days({ days: UNMATCHED_MAIL_DAYS }),
+  ],
+  outbox: [m.retention_outbox, days("messageTextDays")],
   documents: [m.retention_documents, sealed],
   sealedAnswers: [m.retention_sealed_answers, sealed],
-  leads: [m.retention_leads, months(keep.LEAD_MONTHS)],
-  submissions: [m.retention_submissions, months(keep.LEAD_MONTHS)],
+  leads: [m.retention_leads, months("leadMonths")],
+  submissions: [m.retention_submissions, months("leadMonths")],
   freedRequests: [m.retention_freed_requests, () => m.retention_freed_requests_when()],
   privacyRequests: [
     m.retention_privacy_requests,
-    () => m.retention_privacy_requests_when({ months: keep.PRIVACY_REQUEST_MONTHS }),
+    () => m.retention_privacy_requests_when({ months: site.retention.requestMonths }),
   ],
   incidents: [
     m.retention_incidents,
     () =>
       m.retention_incidents_when({
-        months: keep.INCIDENT_MONTHS,
-        quebec: keep.INCIDENT_MONTHS_QUEBEC,
+        months: site.retention.incidentMonths,
+        quebec: site.retention.incidentQuebecMonths,
       }),
   ],
   files: [m.retention_files, () => m.retention_files_when()],
-  records: [m.retention_records, () => m.retention_records_when({ years: keep.AUDIT_YEARS })],
+  records: [m.retention_records, () => m.retention_records_when({ years: AUDIT_YEARS })],
 };

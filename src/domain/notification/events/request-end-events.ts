@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { m } from "#messages/messages.js";
 import { site } from "#site/site.ts";
-import { AUDIT_YEARS, LEAD_MONTHS } from "#values/retention.ts";
+import { AUDIT_YEARS } from "#values/retention.ts";
 import { event } from "./event.ts";
 import { greet } from "./greeting.ts";
 
@@ -29,7 +29,7 @@ export const requestEndEvents = {
           m.withdrawal_mail_text({ reference }, options),
           ...(wasSealed ? [m.withdrawal_mail_sealed({}, options)] : []),
           ...(isTold ? [m.withdrawal_mail_told({}, options)] : []),
-          m.withdrawal_mail_rest({ months: LEAD_MONTHS }, options),
+          m.withdrawal_mail_rest({ months: site.retention.leadMonths }, options),
           m.delivery_confirmation_contact({ email: site.email }, options),
         ],
       };

@@ -1,12 +1,6 @@
 import { site } from "#site/site.ts";
 import { nameProvinces } from "#values/province-list.ts";
 import { m } from "#messages/messages.js";
-import {
-  DRAFT_DAYS,
-  LEAD_MONTHS,
-  SEALED_DAYS_AFTER_DECISION,
-  SEALED_DAYS_AT_MOST,
-} from "#values/retention.ts";
 import type { PassingOn } from "#values/passing-on.ts";
 import { foldText } from "#values/text-fold.ts";
 import { homeQuestions, type Question } from "./faq.tsx";
@@ -153,10 +147,10 @@ export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
           id: "kept",
           question: m.faq_kept_question(),
           answer: m.faq_kept_answer({
-            months: LEAD_MONTHS,
-            days: SEALED_DAYS_AFTER_DECISION,
-            most: SEALED_DAYS_AT_MOST,
-            draft: DRAFT_DAYS,
+            months: site.retention.leadMonths,
+            days: site.retention.sealedDays,
+            most: site.retention.sealedMostDays,
+            draft: site.retention.draftDays,
           }),
         },
         {
@@ -183,7 +177,7 @@ export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
         {
           id: "stop-resume",
           question: m.faq_stop_resume_question(),
-          answer: m.faq_stop_resume_answer({ draft: DRAFT_DAYS }),
+          answer: m.faq_stop_resume_answer({ draft: site.retention.draftDays }),
         },
         {
           id: "language",

@@ -1,9 +1,10 @@
 import { describeRecipient } from "#domain/processing/describe-processing.ts";
 import { listInstalled } from "#domain/processing/recipients.server.ts";
 import { m } from "#messages/messages.js";
+import { site } from "#site/site.ts";
 import type { FurtherClass } from "#values/data-class.ts";
 import type { Locale } from "#values/locale.ts";
-import * as keep from "#values/retention.ts";
+import { PHONE_CODE_HOURS } from "#values/retention.ts";
 
 /** The recipients of personal data, from the providers that this installation uses. */
 export function listRecipients(further: readonly FurtherClass[], locale: Locale): string[] {
@@ -16,28 +17,28 @@ export function listRecipients(further: readonly FurtherClass[], locale: Locale)
 /** How long data is retained, from the same numbers that the deleting job uses. */
 export function listPeriods(): string[] {
   return [
-    m.information_privacy_keep_leads({ months: keep.LEAD_MONTHS }),
+    m.information_privacy_keep_leads({ months: site.retention.leadMonths }),
     m.information_privacy_keep_sealed({
-      days: keep.SEALED_DAYS_AFTER_DECISION,
-      most: keep.SEALED_DAYS_AT_MOST,
+      days: site.retention.sealedDays,
+      most: site.retention.sealedMostDays,
     }),
-    m.information_privacy_keep_drafts({ days: keep.DRAFT_DAYS }),
-    m.information_privacy_keep_codes({ hours: keep.PHONE_CODE_HOURS }),
+    m.information_privacy_keep_drafts({ days: site.retention.draftDays }),
+    m.information_privacy_keep_codes({ hours: PHONE_CODE_HOURS }),
     m.information_privacy_keep_messages({
-      days: keep.MESSAGE_TEXT_DAYS,
-      record: keep.MESSAGE_RECORD_DAYS,
+      days: site.retention.messageTextDays,
+      record: site.retention.messageRecordDays,
     }),
-    m.information_privacy_keep_accounts({ days: keep.UNCONFIRMED_ACCOUNT_DAYS }),
+    m.information_privacy_keep_accounts({ days: site.retention.accountDays }),
     m.information_privacy_keep_reviews(),
     m.information_privacy_keep_newsletter({
-      months: keep.NEWSLETTER_EVIDENCE_MONTHS,
-      days: keep.NEWSLETTER_UNCONFIRMED_DAYS,
+      months: site.retention.newsletterMonths,
+      days: site.retention.newsletterDays,
     }),
-    m.information_privacy_keep_staff_changes({ months: keep.STAFF_CHANGE_MONTHS }),
-    m.information_privacy_keep_requests({ months: keep.PRIVACY_REQUEST_MONTHS }),
+    m.information_privacy_keep_staff_changes({ months: site.retention.staffChangeMonths }),
+    m.information_privacy_keep_requests({ months: site.retention.requestMonths }),
     m.information_privacy_keep_incidents({
-      months: keep.INCIDENT_MONTHS,
-      quebec: keep.INCIDENT_MONTHS_QUEBEC,
+      months: site.retention.incidentMonths,
+      quebec: site.retention.incidentQuebecMonths,
     }),
     m.information_privacy_keep_audit(),
   ];

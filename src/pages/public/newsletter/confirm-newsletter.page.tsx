@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { site } from "#site/site.ts";
 import type { Route } from "./+types/confirm-newsletter.page.ts";
 import { confirmSubscription, isConfirmable } from "#domain/newsletter/subscriptions.server.ts";
 import { m } from "#messages/messages.js";
@@ -13,14 +14,13 @@ import { Link } from "#ui/link.tsx";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import { NEWSLETTER_UNCONFIRMED_DAYS } from "#values/retention.ts";
 import stylesheet from "../information/reading.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 /** A GET does not use the link up: mail programs fetch links too. */
 export async function loader({ params }: LinkPageArgs) {
-  return { isGood: await isConfirmable(params.token) };
+  return { isGood: await isConfirmable(params.token), days: site.retention.newsletterDays };
 }
 
 export async function action(args: LinkPageArgs) {
@@ -47,7 +47,7 @@ export default function ConfirmNewsletterPage({ loaderData, actionData }: Route.
     return (
       <NarrowPage
         title={m.newsletter_link_over_title()}
-        lead={m.newsletter_link_over_text({ days: NEWSLETTER_UNCONFIRMED_DAYS })}
+        lead={m.newsletter_link_over_text({ days: loaderData.days })}
       >
         <Link className={buttonClass({})} to={paths.newsletter()}>
           {m.newsletter_again()}

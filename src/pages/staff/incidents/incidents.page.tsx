@@ -5,13 +5,13 @@ import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
+import { site } from "#site/site.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDate } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { INCIDENT_MONTHS, INCIDENT_MONTHS_QUEBEC } from "#values/retention.ts";
 import type { Route } from "./+types/incidents.page.ts";
 import { IncidentChips } from "./incident-chips.tsx";
 
@@ -23,7 +23,10 @@ export async function loader(args: Route.LoaderArgs) {
     open: rows.filter(({ isOpen }) => isOpen),
     closed: rows.filter(({ isOpen }) => !isOpen),
     mayRecord: may(user, "recordIncidents"),
-    kept: { months: INCIDENT_MONTHS, years: INCIDENT_MONTHS_QUEBEC / 12 },
+    kept: {
+      months: site.retention.incidentMonths,
+      years: site.retention.incidentQuebecMonths / 12,
+    },
   };
 }
 

@@ -119,3 +119,42 @@ test("a tax that a government changes today is in the listing’s taxes and paym
   await shoot(admin, "taxes-1440");
   for (const each of [admin, page, stranger]) await each.context().close();
 });
+
+test("a shorter time for requests is asked about once, and the privacy policy says it", async () => {
+  const words = loadWords("fr");
+  const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
+  await visit.signIn(page, "admin");
+  await page.goto("/fr/staff/settings");
+  const months = page.getByLabel(words("setting_form_keep_lead_months_label"));
+  await months.fill("18");
+  await save(page, "retention", words);
+  await page.getByText(words("setting_retention_question")).waitFor();
+  expect(await months.inputValue()).toBe("18");
+  await shoot(page, "retention-390");
+  await save(page, "retention", words);
+  await page.getByText(words("setting_saved")).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.goto("/fr/privacy");
+  await page
+    .getByText(/18 mois/)
+    .first()
+    .waitFor();
+  await page.context().close();
+
+  const english = loadWords("en");
+  const desk = await visit.newPage({ viewport: DESKTOP });
+  await visit.signIn(desk, "admin");
+  await desk.goto("/staff/settings");
+  await hydrated(desk);
+  const history = desk.getByRole("region", { name: english("setting_history") });
+  await history
+    .getByRole("button", { name: english("setting_undo").replace("{value}", "24") })
+    .click();
+  await desk.getByText(english("setting_undone")).waitFor();
+  await desk.goto("/privacy");
+  await desk
+    .getByText(/24 months/)
+    .first()
+    .waitFor();
+  await desk.context().close();
+});

@@ -20,7 +20,7 @@ import { questionKey, wordsFor } from "#forms/words.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
-import { formatDate, formatDateTime, formatPercent } from "#values/format.ts";
+import { formatDate, formatDateTime, formatNumber, formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { provinceName } from "#values/province.ts";
 import { makeRecord } from "#values/record.ts";
@@ -48,6 +48,7 @@ const PLACES: Record<ShownOn, Word> = {
   seller_listings: m.setting_shown_seller_listings,
   payments: m.setting_shown_payments,
   deal: m.setting_shown_deal,
+  deletion: m.setting_shown_deletion,
   blog: m.setting_shown_blog,
 };
 
@@ -166,6 +167,7 @@ export function showTaxChange(change: TaxChange, locale: Locale): string {
 export function showValue(name: SettingName, value: unknown, locale: Locale): string {
   const { group, stored } = settingRow(name);
   if (isSettingList(group)) return showRows(group, stored.parse(value), locale);
+  if (group === "retention") return formatNumber(Number(value), locale);
   if (group === "rates") return formatPercent(Number(value), locale);
   const answer = toAnswer(value);
   const logo = name === "logo" ? readLogoSize(answer) : null;

@@ -32,6 +32,7 @@ const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
   privacy: m.setting_group_privacy,
   financing: m.setting_group_financing,
   rates: m.setting_group_rates,
+  retention: m.setting_group_retention,
 };
 
 const LIST_PATHS: Record<Loaded["lists"][number]["list"], () => string> = {
@@ -74,6 +75,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               {TITLES[group]()}
             </h2>
             {group === "social" && <p className="muted">{m.setting_group_social_text()}</p>}
+            {group === "retention" && <p className="muted">{m.setting_group_retention_text()}</p>}
             {group === "rates" && <p className="muted">{m.setting_group_rates_text()}</p>}
             {shown && <p className="small muted">{shown}</p>}
           </div>

@@ -15,10 +15,11 @@ import type { RefusedAnswer } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
-import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
+import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { makeRecord } from "#values/record.ts";
 import {
@@ -28,6 +29,7 @@ import {
   nameWhoChanged,
   viewChange,
 } from "./setting-words.server.ts";
+import { countDeletedSooner } from "./shorter-retention.server.ts";
 
 const savedHref = (locale: Locale, done: "saved" | "undone", to: string) =>
   `${hrefIn(paths.staffSettings(), locale)}?done=${done}#${to}`;
@@ -37,8 +39,10 @@ function saveGroup(group: SettingGroup) {
   const form: FormDeclaration = SETTING_FORMS[group];
   return {
     may: "changeSettings",
-    run: ({ post }: Press, { by }: PageSubject) =>
-      handleForm(form, post, async (answers: Answers) => {
+    async run({ post, field }: Press, { by }: PageSubject) {
+      const { locale } = post.visitor;
+      let asked: number | null = null;
+      const result = await handleForm(form, post, async (answers: Answers): Promise<Outcome> => {
         const refused: RefusedAnswer[] = [];
         const changed: Record<string, unknown> = {};
         for (const name of SETTING_NAMES) {
@@ -48,9 +52,30 @@ function saveGroup(group: SettingGroup) {
           else refused.push({ question: name, code: "bounds" });
         }
         if (refused.length > 0) return { ok: false, fieldErrors: refused };
+        const deleted = group === "retention" ? await countDeletedSooner(changed) : null;
+        if (deleted !== null && field("sure") !== String(deleted)) {
+          asked = deleted;
+          const count = formatNumber(deleted, locale);
+          return {
+            ok: false,
+            message: m.setting_retention_sure({ count }, { locale }),
+            status: 422,
+          };
+        }
         await changeSettings(by, changed);
-        return { ok: true, redirectTo: savedHref(post.visitor.locale, "saved", group) };
-      }),
+        return { ok: true, redirectTo: savedHref(locale, "saved", group) };
+      });
+      if (asked === null || result.data.ok) return result;
+      const { view } = result.data;
+      const question = m.setting_retention_question({}, { locale });
+      const asking = {
+        ...view,
+        // Pressed once more with the same number, it is done.
+        hidden: [...view.hidden, { name: "sure", value: String(asked) }],
+        errorSummary: { items: [], ...view.errorSummary, question },
+      };
+      return data({ ...result.data, view: asking }, result.init ?? undefined);
+    },
   } as const satisfies Command<PageSubject>;
 }
 

@@ -1,13 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
 import { desc, eq } from "drizzle-orm";
 import { auditTable } from "#domain/audit/audit.table.ts";
+import { storeLead } from "#domain/lead/lead.fixture.ts";
+import { leadTable } from "#domain/lead/lead.table.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
+import { deleteExpiredData } from "#domain/retention/expired-data.server.ts";
+import { KEEP_OF } from "#domain/setting/retention-settings.ts";
 import { settingTable } from "#domain/setting/setting.table.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
+import { readSiteFacts } from "#domain/setting/site-facts.server.ts";
+import { listPeriods } from "#pages/public/information/privacy-facts.server.ts";
 import { resultOf } from "#pages/public/form-journey/journey.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { useSite } from "#server/site.fixture.ts";
 import * as page from "./settings.page.tsx";
 
@@ -73,4 +80,37 @@ test.each(["staff", "dealer", "buyer"] as const)(
 test("what an older release stored, and this one cannot read, is its default", async () => {
   await db().update(settingTable).set({ value: "by_pigeon" });
   expect(await readSettings()).toMatchObject({ passingOn: "at_once" });
+});
+
+test("a shorter period is asked about, with what goes, and then deletes it", async () => {
+  const monthsAgo = (months: number) => new Date(Date.now() - months * 31 * 24 * 60 * 60_000);
+  await storeLead({ receivedAt: monthsAgo(20) });
+  await storeLead({ receivedAt: monthsAgo(10) });
+  const fields = Object.fromEntries(
+    Object.entries(KEEP_OF).map(([period, name]): [string, string] => [
+      name,
+      String(DEFAULT_FACTS.retention[period as keyof typeof KEEP_OF]),
+    ]),
+  );
+  const save = (changed: Record<string, string>) =>
+    post({ form: "retention", ...fields, ...changed });
+  expect(await save({ keepLeadMonths: "17" })).toMatchObject({ status: 422 });
+  expect(await save({ keepLeadMonths: "18" })).toMatchObject({
+    status: 422,
+    page: { view: { hidden: [{ name: "form" }, { name: "sure", value: "1" }] } },
+  });
+  // The number that was said is agreed to, not any.
+  expect(await save({ keepLeadMonths: "18", sure: "7" })).toMatchObject({ status: 422 });
+  expect(await readSettings()).toMatchObject({ keepLeadMonths: 24 });
+  expect(await deleteExpiredData()).toMatchObject({ leads: 0 });
+  expect(await save({ keepLeadMonths: "18", sure: "1" })).toMatchObject({ status: 303 });
+  expect(await deleteExpiredData()).toMatchObject({ leads: 1 });
+  expect(await db().$count(leadTable)).toBe(1);
+  // A longer one is not asked about.
+  expect(await save({ keepLeadMonths: "36" })).toMatchObject({ status: 303 });
+  await readSiteFacts();
+  expect(listPeriods()[0]).toContain("36");
+  await db().delete(settingTable);
+  await readSiteFacts();
+  expect(listPeriods()[0]).toContain("24");
 });
