@@ -197,6 +197,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
   verifyCode: "compares the administrator's own code",
   storeLogo: "stores a picture of the site itself; nothing of anybody's changes",
   changeSettings: "changes what the site does from now on; nothing of anybody's changes",
+  supposeSettings: "counts what other settings would do; nothing is changed",
   undoSettingChange: "changes what the site does from now on; nothing of anybody's changes",
   followInbox: "reads what happens to leads, as the inbox shows it; nothing of anybody's changes",
   peekSession: "reads whether one is still signed in; nothing of anybody's changes",
