@@ -132,6 +132,7 @@ export default [
   route("fr?/staff", "pages/staff/staff-layout.page.tsx", [
     route("verifications", "pages/staff/verifications.page.tsx"),
     route("people", "pages/staff/people.page.tsx"),
+    route("access", "pages/staff/roles/access.page.tsx"),
     route("roles", "pages/staff/roles/roles.page.tsx"),
     route("dealerships", "pages/staff/dealerships/dealerships.page.tsx"),
     route("dealerships/:id", "pages/staff/dealerships/dealership.page.tsx"),

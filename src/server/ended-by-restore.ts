@@ -32,6 +32,12 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
     statement: "update calendar_feed set round = extract(epoch from now())::int",
   },
   {
+    table: "access_grant",
+    columns: ["until"],
+    // It may have been ended since: whoever needs it asks again.
+    statement: "update access_grant set until = least(until, now()) where until > now()",
+  },
+  {
     table: "backup_run",
     columns: ["state", "fault"],
     statement:

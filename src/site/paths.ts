@@ -116,6 +116,10 @@ export const paths = {
   staffVerifications: () => "/staff/verifications",
   staffPeople: () => "/staff/people",
   staffRoles: () => "/staff/roles",
+  staffAccess: () => "/staff/access",
+  accessRequest: (id: string) => `/staff/access?request=${id}`,
+  askForAccess: (ability: string, leadReference: string) =>
+    `/staff/access?ability=${ability}&lead=${leadReference}`,
   staffRole: (role: string) => `/staff/roles?role=${role}`,
   staffDealerships: () => "/staff/dealerships",
   /** The id `new` is the form of a new one. */

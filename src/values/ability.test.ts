@@ -17,10 +17,10 @@ test("each role has these abilities until somebody changes them", () => {
   );
   expect(`\n${rows.join("\n")}\n`).toMatchInlineSnapshot(`
     "
-    staff: sealed_answers, listings, passing_on
-    manager: sealed_answers, lead_export, listings, passing_on, templates, team_rules
-    auditor: 
-    admin: sealed_answers, lead_export, subscriber_export, listings, passing_on, templates, team_rules, settings
+    staff: income, sealed_answers, listings, passing_on
+    manager: income, sealed_answers, lead_export, listings, passing_on, templates, access, team_rules
+    auditor: income
+    admin: income, sealed_answers, lead_export, subscriber_export, listings, passing_on, templates, access, team_rules, settings
     "
   `);
 });
@@ -32,6 +32,7 @@ test.each<[Role, Ability, boolean, ReturnType<typeof findAbilityObstacle>]>([
   ["auditor", "settings", true, "only_reads"],
   ["auditor", "settings", false, null],
   ["admin", "settings", false, "needed"],
+  ["admin", "access", false, "needed"],
   ["admin", "sealed_answers", false, null],
   ["staff", "settings", true, null],
   ["manager", "lead_export", false, null],
@@ -48,7 +49,7 @@ test("whatever is stored, only staff who need a second factor get anything, and 
       const isChange = CHANGE_PERMISSIONS.some((each) => each === permission);
       if (isChange) expect(hasPermission(role, "workLeads")).toBe(true);
     }
-  expect(offeredAbilities("auditor")).toEqual([]);
+  expect(offeredAbilities("auditor")).toEqual(["income"]);
 });
 
 test("an ability is all of its permissions, and no permission belongs to two", () => {

@@ -5,12 +5,14 @@ import { CHANGE_PERMISSIONS, type Permission, type Role, ROLE_RULES, ROLES } fro
 
 /** Each ability, with the permissions that it consists of. */
 export const ABILITIES = {
+  income: ["seeIncome"],
   sealed_answers: ["openSealedAnswers"],
   lead_export: ["exportLeads"],
   subscriber_export: ["exportSubscribers"],
   listings: ["approveListings"],
   passing_on: ["passOnLeads"],
   templates: ["changeTemplates"],
+  access: ["grantAccess"],
   team_rules: ["seeTeamRules", "changeTeamRules"],
   settings: ["seeSettings", "changeSettings"],
 } as const satisfies Record<string, readonly Permission[]>;
@@ -20,13 +22,16 @@ export const ABILITY_NAMES = Object.keys(ABILITIES) as [Ability, ...Ability[]];
 /** The abilities that a role was given (true) or lost (false); the others are as in `ROLE_RULES`. */
 export type AbilityChanges = Readonly<Partial<Record<Ability, boolean>>>;
 
+/** An ability that a person was given for a day: about one lead, or about everything. */
+export type AccessGrant = { ability: Ability; lead: string | null };
+
 /** The roles whose abilities can be adjusted. Each of them must have a second factor. */
 export const ADJUSTABLE_ROLES = ROLES.filter(
   (role) => ROLE_RULES[role].isStaff && ROLE_RULES[role].owesSecondFactor,
 );
 
 /** Without these, nobody could put right what an administrator took by mistake. */
-const NEEDED_TO_ADMINISTER: readonly Ability[] = ["settings"];
+const NEEDED_TO_ADMINISTER: readonly Ability[] = ["settings", "access"];
 
 const permissionsOf = (role: Role): readonly Permission[] => ROLE_RULES[role].may;
 
@@ -61,6 +66,23 @@ export function hasAbility(role: Role, ability: Ability, changes: AbilityChanges
   const changed = changes[ability];
   if (changed !== undefined && findAbilityObstacle(role, ability, changed) === null) return changed;
   return ABILITIES[ability].every((permission) => permissionsOf(role).includes(permission));
+}
+
+/**
+ * Whether a grant gives the permission, about this lead. What the role could never have, no grant
+ * gives either.
+ */
+export function isGranted(
+  role: Role,
+  permission: Permission,
+  grants: readonly AccessGrant[],
+  lead: string | null,
+): boolean {
+  const ability = OWNERS.get(permission);
+  if (!ability || findAbilityObstacle(role, ability, true)) return false;
+  return grants.some(
+    (grant) => grant.ability === ability && (grant.lead === null || grant.lead === lead),
+  );
 }
 
 const OWNERS = new Map<Permission, Ability>(

@@ -8,3 +8,5 @@ export const AUDIT_YEARS = 7;
 export const PHONE_CODE_HOURS = 24;
 /** Mail that staff joined to no request. */
 export const UNMATCHED_MAIL_DAYS = 30;
+/** What staff asked to see for a day, and why; the audit log has who had access for longer. */
+export const ACCESS_REQUEST_MONTHS = 24;

@@ -17,6 +17,8 @@ const PUBLIC_READS = ["viewListing"] as const;
 const DEALERSHIP_READS = ["seeSellRequests"] as const;
 const STAFF_READS = [
   "seeLeads",
+  /** What the sender of a lead earns, and the ratios that are computed from it. */
+  "seeIncome",
   "seeMessages",
   /** The figures of the business: no personal data. */
   "seeReports",
@@ -103,6 +105,8 @@ const MANAGER_CHANGES = [
   "changeTeamRules",
   /** The list of leads as a file, with names and contacts. */
   "exportLeads",
+  /** Gives a colleague an ability of one's own for a day, or refuses it. */
+  "grantAccess",
 ] as const;
 const ADMIN_CHANGES = [
   "changeRoles",

@@ -102,6 +102,11 @@ export const AUDIT_ACTIONS = [
   "settings_changed",
   /** An administrator changed what a role may do. */
   "role_abilities_changed",
+  /** An ability for a day: asked for, given, refused, and ended before its time. */
+  "access_day_asked",
+  "access_day_granted",
+  "access_day_refused",
+  "access_day_ended",
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -21,6 +21,7 @@ test("each role may do exactly this", () => {
     viewListing            yes      yes    yes     yes     yes    yes      yes      yes
     seeSellRequests        ·        ·      ·       yes     ·      ·        ·        ·
     seeLeads               ·        ·      ·       ·       yes    yes      yes      yes
+    seeIncome              ·        ·      ·       ·       yes    yes      yes      yes
     seeMessages            ·        ·      ·       ·       yes    yes      yes      yes
     seeReports             ·        ·      ·       ·       yes    yes      yes      yes
     seeModeration          ·        ·      ·       ·       yes    yes      yes      yes
@@ -69,6 +70,7 @@ test("each role may do exactly this", () => {
     changeTemplates        ·        ·      ·       ·       ·      yes      ·        yes
     changeTeamRules        ·        ·      ·       ·       ·      yes      ·        yes
     exportLeads            ·        ·      ·       ·       ·      yes      ·        yes
+    grantAccess            ·        ·      ·       ·       ·      yes      ·        yes
     changeRoles            ·        ·      ·       ·       ·      ·        ·        yes
     giveEnrolmentLinks     ·        ·      ·       ·       ·      ·        ·        yes
     endAnySessions         ·        ·      ·       ·       ·      ·        ·        yes

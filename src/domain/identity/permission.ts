@@ -1,4 +1,9 @@
-import { type AbilityChanges, hasPermission } from "#values/ability.ts";
+import {
+  type AbilityChanges,
+  type AccessGrant,
+  hasPermission,
+  isGranted,
+} from "#values/ability.ts";
 import {
   type Permission,
   PUBLIC,
@@ -10,14 +15,24 @@ import {
 
 /**
  * The person who asks. `lacksSecondFactor`: their role must have a second factor, and this session
- * has not proved it. `abilities`: what an operator gave to their role, or took from it.
+ * has not proved it. `abilities`: what an operator gave to their role, or took from it. `grants`:
+ * what they were given for a day.
  */
-type Asker = { role: Role; lacksSecondFactor?: boolean; abilities?: AbilityChanges } | null;
+type Asker = {
+  role: Role;
+  lacksSecondFactor?: boolean;
+  abilities?: AbilityChanges;
+  grants?: readonly AccessGrant[];
+} | null;
 
-/** Whether the person may do this; null is a visitor who is not signed in. */
-export function may(user: Asker, permission: Permission): boolean {
+/**
+ * Whether the person may do this; null is a visitor who is not signed in. `lead`: the reference of
+ * the lead that it is about, for what was granted about that lead only.
+ */
+export function may(user: Asker, permission: Permission, lead: string | null = null): boolean {
   const isAllowed = user
-    ? hasPermission(user.role, permission, user.abilities)
+    ? hasPermission(user.role, permission, user.abilities) ||
+      isGranted(user.role, permission, user.grants ?? [], lead)
     : PUBLIC.some((each) => each === permission);
   if (!isAllowed) return false;
   return !(user?.lacksSecondFactor && needsSecondFactor(permission, ROLE_RULES));

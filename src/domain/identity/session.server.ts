@@ -8,8 +8,9 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { authFor, type BrowserRequest, isDemoMode } from "./auth.server.ts";
 import { sessionTable, userTable } from "./identity.table.ts";
 import { nameForBrowsers, rememberBrowser } from "./known-browser.server.ts";
+import { accessGrantTable } from "./access-grant.table.ts";
 import { roleAbilityTable } from "./role-ability.table.ts";
-import type { AbilityChanges } from "#values/ability.ts";
+import type { AbilityChanges, AccessGrant } from "#values/ability.ts";
 import { type Role, ROLE_RULES } from "#values/role.ts";
 
 /** reference/security.md "Accounts": a short session ends after 15 idle minutes, and after 12 hours. */
@@ -79,7 +80,7 @@ async function readSession(
   { isUse }: { isUse: boolean },
 ): Promise<LiveSession | null> {
   const at = now();
-  const [found] = await selectSession({ id: sessionId });
+  const [found] = await selectSession({ id: sessionId, at });
   if (!found || found.session.expiresAt <= at) return null;
   const { user, session } = found;
   const rules = ROLE_RULES[user.role];
@@ -107,6 +108,7 @@ async function readSession(
       locale: user.locale,
       isDemo: user.isDemo,
       abilities: found.abilities ?? {},
+      grants: found.grants ?? [],
       lacksSecondFactor: owesFactor && provedAt === null,
       lacksFreshFactor: owesFactor && !isFresh,
     },
@@ -115,8 +117,8 @@ async function readSession(
 
 const selectSession = prepareQuery(
   "session_by_id",
-  ["id"],
-  (database, { id }) =>
+  ["id", "at"],
+  (database, { id, at }) =>
     database
       .select({
         session: {
@@ -138,6 +140,9 @@ const selectSession = prepareQuery(
         },
         // Read with the session, so that what was given or taken counts from the next request on.
         abilities: sql<AbilityChanges | null>`(select jsonb_object_agg(${roleAbilityTable.ability}, ${roleAbilityTable.isGiven}) from ${roleAbilityTable} where ${roleAbilityTable.role} = ${userTable.role})`,
+        grants: sql<
+          AccessGrant[] | null
+        >`(select jsonb_agg(jsonb_build_object('ability', ${accessGrantTable.ability}, 'lead', ${accessGrantTable.leadReference})) from ${accessGrantTable} where ${accessGrantTable.userId} = ${userTable.id} and ${accessGrantTable.until} > ${at}::timestamptz)`,
       })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))

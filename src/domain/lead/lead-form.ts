@@ -51,6 +51,11 @@ export type LeadForm = {
   readSender?: (answers: Answers) => LeadSender;
 } & OfItsQuestions<string>;
 
+/** Whether the answer says what its sender earns: not everybody who works on leads may see it. */
+export function isIncome({ classes }: Pick<LeadForm, "classes">, question: string): boolean {
+  return classes?.[question] === "income";
+}
+
 /** What a correction of an answer must know about its question (correct-answer.server.ts). */
 type OfItsQuestions<Name extends string> = {
   /** Absent if a dealership that has the lead gets all of its answers. */

@@ -26,6 +26,7 @@ const DONE_TO_OTHERS: readonly string[] = [
   "task.done_by_user_id",
   "seller_verification.by_user_id",
   "role_change.by_user_id",
+  "access_grant.decided_by_user_id",
   "listing_report.settled_by_user_id",
   "inquiry_report.settled_by_user_id",
   // Who blocked this person is the data of the other one only.

@@ -27,6 +27,7 @@ import { submissionCorrectionTable } from "#domain/lead/submission-correction.ta
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { declaredChangeTable, listingReportTable } from "#domain/listing/listing.table.ts";
 import { newsletterSubscriptionTable } from "#domain/newsletter/newsletter.table.ts";
+import { accessGrantTable } from "#domain/identity/access-grant.table.ts";
 import { roleChangeTable } from "#domain/people/role-change.table.ts";
 import { privacyRequestTable } from "#domain/privacy-request/privacy-request.table.ts";
 import { reviewRequestTable, reviewTable } from "#domain/review/review.table.ts";
@@ -149,6 +150,13 @@ async function storeOwn(person: SignedInUser, name: string): Promise<Lead> {
   await db()
     .insert(roleChangeTable)
     .values({ ...role, userId, byUserId });
+  await db().insert(accessGrantTable).values({
+    userId,
+    ability: "income",
+    reason: "",
+    askedAt: at,
+    decidedByUserId: byUserId,
+  });
   await db().insert(staffChangeTable).values({
     kind: "listing_edited",
     thingKind: "listing",

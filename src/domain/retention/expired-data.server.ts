@@ -18,6 +18,7 @@ import {
   erasableRequests,
   oldPrivacyRequests,
 } from "#domain/privacy-request/end-request.server.ts";
+import { oldAccessRequests } from "#domain/people/access-requests.server.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
 import { supposeSettings } from "#domain/setting/site-facts.server.ts";
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
@@ -58,6 +59,7 @@ export const EXPIRED_DATA = {
   links: oldLinks,
   emailSignIns: oldEmailSignIns,
   staffChanges: oldStaffChanges,
+  accessRequests: oldAccessRequests,
   accounts: unconfirmedAccounts,
   subscriptions: oldSubscriptions,
   messages: oldMessages,

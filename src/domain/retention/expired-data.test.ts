@@ -289,6 +289,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     links: 1,
     emailSignIns: 1,
     staffChanges: 1,
+    accessRequests: 0,
     accounts: 1,
     subscriptions: 1,
     messages: 2,

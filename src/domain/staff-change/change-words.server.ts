@@ -177,6 +177,8 @@ const WORDS = {
   mostOpen: { label: "assignment_most_open_label", format: formatNumber },
   absentFrom: { label: "assignment_absent_from_label" },
   absentUntil: { label: "assignment_absent_until_label" },
+  accessAbility: { label: "access_ability_label", codes: "access_abilities_option" },
+  accessLead: { label: "access_lead_label" },
   ...makeRecord(ADJUSTABLE_ROLES.map(nameAbilitiesOf), nameAbilities),
   ...makeRecord(SETTING_NAMES, nameSetting),
 } as const satisfies Record<string, Word>;

@@ -203,6 +203,9 @@ export const COMMANDS_WITHOUT_NOTICE = {
   peekSession: "reads whether one is still signed in; nothing of anybody's changes",
   saveInboxView: "keeps filters of the inbox under a name; nothing of anybody's changes",
   deleteInboxView: "removes filters of the inbox that one saved; nothing of anybody's changes",
+  askForAccess: "asks a colleague for an ability; nothing of anybody's changes",
+  decideAccess: "says what a colleague may do for a day; a mail of its own tells them",
+  endAccess: "ends what a colleague may do for a day; nothing of anybody's changes",
   setRoleAbilities: "says what a role may do from now on; nothing of anybody's changes",
   saveIncident: "writes in the register of incidents, which names nobody",
   askForBackup: "backs the whole site up; nothing of anybody's changes",
@@ -211,7 +214,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
 /** A staff member with what their session has proved. */
 export type StaffMember = Pick<
   SignedInUser,
-  "id" | "role" | "abilities" | "lacksSecondFactor" | "lacksFreshFactor"
+  "id" | "role" | "abilities" | "grants" | "lacksSecondFactor" | "lacksFreshFactor"
 >;
 
 const REFUSALS = ["not_permitted", "reason_needed", "fresh_factor_needed"] as const;

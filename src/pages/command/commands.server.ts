@@ -115,9 +115,11 @@ export type Presses<Declared> = Readonly<Record<keyof Declared & string, PressNa
 export function listPresses<Declared extends Commands<never>>(
   commands: Declared,
   user: SignedInUser | null,
+  /** The reference of the lead that the page shows. */
+  lead: string | null = null,
 ): Presses<Declared> {
   return makeRecord(listKeys(commands) as (keyof Declared & string)[], (name) => {
     const permission = commands[name]?.may;
-    return permission === undefined || may(user, permission) ? name : null;
+    return permission === undefined || may(user, permission, lead) ? name : null;
   });
 }

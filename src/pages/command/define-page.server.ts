@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import {
+  findLeadOf,
   type Member,
   type PageArgs,
   requireFreshFactor,
@@ -48,7 +49,7 @@ export function definePage<
     loader: async (args: Args): Promise<Loaded & { presses: Presses<Declared> }> => {
       const member = requireReader(args);
       const loaded = await load(args, member);
-      return { ...loaded, presses: listPresses(commands, member.user) };
+      return { ...loaded, presses: listPresses(commands, member.user, findLeadOf(args)) };
     },
     action: async (args: Args) => {
       const member = requireReader(args);

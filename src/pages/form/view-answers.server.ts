@@ -20,6 +20,10 @@ export type AnswerRow = {
   name: string;
   value: string;
   isSealed: boolean;
+  /** The viewer may not see it: `value` only says so. */
+  isWithheld?: true;
+  /** A link to ask for access to an answer that is sealed or withheld. */
+  ask?: { text: string; path: string };
   /** A link on the value, for a car that is still listed. */
   path?: string;
   /** One text per correction at the person's request: its date, and the earlier answer. */
@@ -42,6 +46,10 @@ type Options = {
   locale: Locale;
   /** From `findAnsweredCar`: a listing's id is never shown to people. */
   car: AnsweredCar | null;
+  /** The questions whose answers the viewer may not see; absent if there are none. */
+  isWithheld?: (question: string) => boolean;
+  /** How the viewer asks to see a sealed or withheld answer. */
+  ask?: (row: Pick<AnswerRow, "name" | "isSealed">) => AnswerRow["ask"];
   /** Oldest first. */
   corrections?: readonly SubmissionCorrection[];
 };
@@ -94,6 +102,7 @@ export function viewAnswers(
       if (!row) continue;
       const previous = rows.at(-1);
       if (previous && question.row !== undefined && question.row === lastRow) {
+        if (previous.isWithheld && row.isWithheld) continue;
         // "Noah Tremblay", "4 years 2 months", and "Calgary, Alberta".
         previous.value += (question.kind === "province" ? ", " : " ") + row.value;
         if (row.corrected) previous.corrected = [...(previous.corrected ?? []), ...row.corrected];
@@ -133,6 +142,18 @@ function viewAnswer(
   options: Options,
 ): AnswerRow | null {
   const row = viewCurrentAnswer(form, question, answers, options);
+  if (options.isWithheld?.(question.name)) {
+    // Neither the answer nor the earlier ones: a mask stands for all of them.
+    if (!row) return null;
+    return {
+      question: row.question,
+      name: row.name,
+      value: `${MASK} ${m.access_withheld({}, { locale: options.locale })}`,
+      isSealed: false,
+      isWithheld: true,
+      ...withAsk(row, options),
+    };
+  }
   const { locale, corrections = [] } = options;
   const none = m.staff_answer_none({}, { locale });
   const corrected = corrections
@@ -148,11 +169,16 @@ function viewAnswer(
   return { question: question.name, name, value: none, isSealed: false, corrected };
 }
 
+function withAsk(row: AnswerRow, { ask }: Pick<Options, "ask">): Pick<AnswerRow, "ask"> {
+  const way = ask?.(row);
+  return way ? { ask: way } : {};
+}
+
 function viewCurrentAnswer(
   form: FormDeclaration,
   question: Question,
   answers: Answers,
-  { hasSealedAnswers, locale, car }: Options,
+  { hasSealedAnswers, locale, car, ask }: Options,
 ): AnswerRow | null {
   const translate = translateIn(locale);
   const name = question.row
@@ -162,7 +188,8 @@ function viewCurrentAnswer(
     if (!hasSealedAnswers || !isAsked(question, answers)) return null;
     // Masked even if an optional answer is empty: only opening the blob would tell, and it stays
     // sealed.
-    return { question: question.name, name, value: MASK, isSealed: true };
+    const row = { question: question.name, name, value: MASK, isSealed: true };
+    return { ...row, ...withAsk(row, { ask }) };
   }
   const stored = answers[question.name];
   if (stored === undefined) return null;

@@ -55,9 +55,14 @@ export function leadToSignIn(args: PageArgs, returnTo: string): string {
  */
 export function requirePermission(args: PageArgs, permission: Permission): Member {
   const member = requireMember(args);
-  if (may(member.user, permission)) return member;
+  if (may(member.user, permission, findLeadOf(args))) return member;
   if (member.user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
   throw data({ code: "not_permitted" }, { status: 403 });
+}
+
+/** The reference in the page's address, for what a person may do about that lead only. */
+export function findLeadOf(args: PageArgs & { params?: { reference?: string } }): string | null {
+  return args.params?.reference ?? null;
 }
 
 /**

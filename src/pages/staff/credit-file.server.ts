@@ -32,6 +32,8 @@ export type CreditFileView = {
   /** The other applicant, whose own file has their own sealed answers. */
   joint: { text: string; reference: string | null } | null;
   ratios: RatiosView | null;
+  /** Why there are no ratios. */
+  noRatios: string;
   sections: AnsweredStep[];
 };
 
@@ -64,11 +66,14 @@ export function viewCreditFile(
     query: URLSearchParams;
     joint: JointView | null;
     car: AnsweredCar | null;
+    seesIncome: boolean;
+    /** What `viewAnswers` needs to know of the viewer. */
+    viewer: Pick<Parameters<typeof viewAnswers>[2], "isWithheld" | "ask">;
     locale: Locale;
   },
 ): CreditFileView | null {
   if (submission.formName !== creditApplicationForm.name) return null;
-  const { query, joint, car, locale } = input;
+  const { query, joint, car, seesIncome, viewer, locale } = input;
   const { answers } = parseStored(creditApplicationForm, submission.answers);
   const missing = findMissing(answers, {
     consents: consents.flatMap(({ purpose, withdrawnAt }) => (withdrawnAt ? [] : [purpose])),
@@ -79,12 +84,16 @@ export function viewCreditFile(
   return {
     missing: missing.map((thing) => MISSING[thing]({}, { locale })),
     joint: joint && describeJoint(joint, locale),
-    ratios: viewRatios(answers, query, locale),
+    ratios: seesIncome ? viewRatios(answers, query, locale) : null,
+    noRatios: seesIncome
+      ? m.credit_file_no_ratios({}, { locale })
+      : m.access_withheld_income({}, { locale }),
     sections: sortIntoSections(
       viewAnswers(creditApplicationForm, submission.answers, {
         hasSealedAnswers: submission.hasSealedAnswers,
         locale,
         car,
+        ...viewer,
         corrections,
       }),
       locale,

@@ -95,6 +95,25 @@ test("an amount that is none counts as nothing", async () => {
   expect((await load("debts=0&payment=-3")).ratios).toMatchObject({ debtsCad: 0, paymentCad: 0 });
 });
 
+test("without the ability to see income, neither it nor a ratio leaves the server", async () => {
+  const blind = { ...staff, abilities: { income: false } };
+  const debts = new URLSearchParams("debts=270");
+  const seen = JSON.stringify(await loadLead(reference, "en", staff, debts));
+  const lead = await loadLead(reference, "en", blind, debts);
+  const page = JSON.stringify(lead);
+  const income = lead?.creditFile?.sections.find(({ slug }) => slug === "income");
+  expect(
+    income?.rows.every(
+      ({ isWithheld, value }) => isWithheld && value === "•••• Not shown to your role",
+    ),
+  ).toBe(true);
+  expect(lead?.creditFile).toMatchObject({ ratios: null });
+  for (const amount of ["5,400", "26.9%"]) {
+    expect([amount, seen.includes(amount)]).toEqual([amount, true]);
+    expect([amount, page.includes(amount)]).toEqual([amount, false]);
+  }
+});
+
 test("what is missing is said", async () => {
   expect((await load()).missing).toEqual([
     "Previous address: less than two years at this one",

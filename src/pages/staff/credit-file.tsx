@@ -56,7 +56,7 @@ export function CreditFileHead(props: {
         {file.ratios ? (
           <Ratios ratios={file.ratios} kept={kept} />
         ) : (
-          <p className="small muted">{m.credit_file_no_ratios()}</p>
+          <p className="small muted">{file.noRatios}</p>
         )}
       </Section>
     </div>

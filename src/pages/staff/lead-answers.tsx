@@ -49,6 +49,19 @@ export function LeadAnswers(props: {
 }
 
 function Answer({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
+  return (
+    <>
+      <AnswerValue row={row} reveal={reveal} />
+      {row.ask && (
+        <Link className="small block print:hidden" to={row.ask.path}>
+          {row.ask.text}
+        </Link>
+      )}
+    </>
+  );
+}
+
+function AnswerValue({ row, reveal }: { row: AnswerRow; reveal: RevealView }) {
   if (row.isSealed) return <SealedAnswer row={row} reveal={reveal} />;
   if (row.path !== undefined) {
     return (

@@ -210,12 +210,6 @@ function Corrections({ corrections }: Pick<LeadView, "corrections">) {
 }
 
 function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | "h2" }) {
-  const facts = [
-    lead.kindText,
-    m.staff_received({ time: lead.receivedText, ago: lead.agoText }),
-    m.staff_prefers_language({ language: lead.languageText }),
-    lead.reference,
-  ];
   return (
     <div className="lead-panel__head max-sm:px-4">
       <div className="flex items-center min-w-0 flex-1 basis-90 gap-4">
@@ -226,7 +220,7 @@ function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | 
           <Heading id="lead-name" className="wrap-anywhere">
             {lead.name}
           </Heading>
-          <p className="small muted mt-1">{facts.join(" · ")}</p>
+          <p className="small muted mt-1">{lead.facts}</p>
         </div>
       </div>
       <div className="flex items-center print:hidden flex-wrap gap-2">
@@ -259,11 +253,7 @@ function ContactLine({ lead }: { lead: LeadView }) {
         <span className="flex items-center figures gap-2">
           {lead.phone.text}
           <span className={`chip ${lead.phone.isVerified ? "chip--ok" : "chip--warn"}`}>
-            {lead.phone.isVerified
-              ? m.staff_phone_verified()
-              : lead.phone.isAwaited
-                ? m.staff_phone_not_yet()
-                : m.staff_phone_not_verified()}
+            {lead.phone.stateText}
           </span>
         </span>
       )}

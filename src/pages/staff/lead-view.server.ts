@@ -4,9 +4,10 @@ import { shortenConsent } from "#domain/lead/consent.ts";
 import { findWhoToPassOnTo } from "#domain/credit-application/pass-on.server.ts";
 import { findContactOfLead } from "#domain/contact/contacts.server.ts";
 import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
-import type { ListedCar } from "#domain/lead/lead-form.ts";
+import { isIncome, type ListedCar } from "#domain/lead/lead-form.ts";
 import { DOCUMENT_KINDS, type DocumentKind } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
+import { may } from "#domain/identity/permission.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
 import { listEmailsOfLead } from "#domain/inbound-email/inbound-emails.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
@@ -69,10 +70,8 @@ export type LeadView = {
   tasks: LeadTasksView;
   letter: LeadLetterView;
   cars: LeadCarsView;
-  kindText: string;
-  receivedText: string;
-  agoText: string;
-  languageText: string;
+  /** Its kind, when it came, the language and the reference, in one line. */
+  facts: string;
   location: string | null;
   /** Where it stands against the time that its sender was promised. */
   clock: LeadClock | null;
@@ -82,8 +81,8 @@ export type LeadView = {
     number: string;
     text: string;
     isVerified: boolean;
-    /** The form asks for a verified phone number, but was accepted without one. */
-    isAwaited: boolean;
+    /** Verified, not yet, or never asked for. */
+    stateText: string;
   } | null;
   email: { address: string; href: string; isConfirmed: boolean } | null;
   /** Null if this release no longer has the form. */
@@ -126,7 +125,7 @@ function viewDocuments(documents: readonly ListedDocument[], locale: Locale): Le
   };
 }
 
-type Viewer = Pick<SignedInUser, "id" | "role" | "lacksFreshFactor"> & {
+type Viewer = Pick<SignedInUser, "id" | "role" | "abilities" | "grants" | "lacksFreshFactor"> & {
   /** The site's origin as they see it, for links in what they write. */
   origin?: string;
 };
@@ -240,7 +239,12 @@ function viewLead(
   }: Seen,
 ): LeadView {
   const { lead, submission } = found;
-  const form = findLeadForm(submission.formName)?.form;
+  const leadForm = findLeadForm(submission.formName);
+  const form = leadForm?.form;
+  const seesIncome = may(viewer, "seeIncome", lead.reference);
+  const isWithheld = (question: string) =>
+    !seesIncome && leadForm !== undefined && isIncome(leadForm, question);
+  const ask = askFor(viewer, lead.reference, locale);
   return {
     reference: lead.reference,
     name: formatLeadName(lead, locale),
@@ -251,10 +255,7 @@ function viewLead(
     tasks,
     letter,
     cars,
-    kindText: kindWord(lead.kind, locale),
-    receivedText: formatDateTime(lead.receivedAt, locale),
-    agoText: formatTimeAgo(lead.receivedAt, at, locale),
-    languageText: languageWord(lead.locale, locale),
+    facts: describeLead(lead, at, locale),
     location: formatLocation(lead),
     clock: viewClock(lead, at, locale),
     contact,
@@ -263,7 +264,7 @@ function viewLead(
           number: lead.phone,
           text: formatPhone(lead.phone, locale),
           isVerified: lead.phoneVerifiedAt !== null,
-          isAwaited: isPhoneAwaited(lead),
+          stateText: describePhone(lead, locale),
         }
       : null,
     email: lead.email
@@ -278,10 +279,19 @@ function viewLead(
           hasSealedAnswers: submission.hasSealedAnswers,
           locale,
           car,
+          isWithheld,
+          ask,
           corrections: found.corrections,
         })
       : null,
-    creditFile: viewCreditFile(found, { query, joint, car, locale }),
+    creditFile: viewCreditFile(found, {
+      query,
+      joint,
+      car,
+      seesIncome,
+      viewer: { isWithheld, ask },
+      locale,
+    }),
     documents: viewDocuments(documents, locale),
     corrections: corrections
       .filter(({ state }) => state === "open")
@@ -301,6 +311,39 @@ function viewLead(
     events: found.events.map((event) => viewEvent(event, form, locale, emails.get(event.id))),
     noteView: showForm(leadNoteForm, { locale }),
     callView: showForm(callForm, { locale }),
+  };
+}
+
+function describeLead(lead: FoundLead["lead"], at: Date, locale: Locale): string {
+  const time = formatDateTime(lead.receivedAt, locale);
+  const ago = formatTimeAgo(lead.receivedAt, at, locale);
+  const language = languageWord(lead.locale, locale);
+  return [
+    kindWord(lead.kind, locale),
+    m.staff_received({ time, ago }, { locale }),
+    m.staff_prefers_language({ language }, { locale }),
+    lead.reference,
+  ].join(" · ");
+}
+
+function describePhone(lead: FoundLead["lead"], locale: Locale): string {
+  if (lead.phoneVerifiedAt !== null) return m.staff_phone_verified({}, { locale });
+  // The form asks for a verified phone number, but was accepted without one.
+  return (isPhoneAwaited(lead) ? m.staff_phone_not_yet : m.staff_phone_not_verified)(
+    {},
+    { locale },
+  );
+}
+
+/** How the viewer asks to see what their role does not; nothing for a role that only reads. */
+function askFor(viewer: Viewer, reference: string, locale: Locale) {
+  const opensSealed = may(viewer, "openSealedAnswers", reference);
+  return ({ name, isSealed }: { name: string; isSealed: boolean }) => {
+    if (!may(viewer, "workLeads") || (isSealed && opensSealed)) return undefined;
+    return {
+      text: m.access_ask_for({ answer: name }, { locale }),
+      path: paths.askForAccess(isSealed ? "sealed_answers" : "income", reference),
+    };
   };
 }
 

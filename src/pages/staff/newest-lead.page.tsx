@@ -13,7 +13,7 @@ export async function loader(args: Route.LoaderArgs) {
   const reference = await findFirstReference(address, user);
   return {
     address,
-    presses: listPresses(leadCommands, user),
+    presses: listPresses(leadCommands, user, reference),
     lead: reference === null ? null : await loadLead(reference, visitor.locale, user),
   };
 }

@@ -101,6 +101,10 @@ const ACTIONS: Record<AuditAction, Word> = {
   backup_asked: m.records_action_backup_asked,
   settings_changed: m.records_action_settings_changed,
   role_abilities_changed: m.records_action_role_abilities_changed,
+  access_day_asked: m.records_action_access_day_asked,
+  access_day_granted: m.records_action_access_day_granted,
+  access_day_refused: m.records_action_access_day_refused,
+  access_day_ended: m.records_action_access_day_ended,
 };
 
 /** Actors without an account. */

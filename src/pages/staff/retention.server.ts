@@ -11,7 +11,12 @@ import type { SiteFacts } from "#site/site-facts.ts";
 import { site } from "#site/site.ts";
 import { formatDateTime, formatNumber } from "#values/format.ts";
 import { listKeys } from "#values/record.ts";
-import { AUDIT_YEARS, PHONE_CODE_HOURS, UNMATCHED_MAIL_DAYS } from "#values/retention.ts";
+import {
+  ACCESS_REQUEST_MONTHS,
+  AUDIT_YEARS,
+  PHONE_CODE_HOURS,
+  UNMATCHED_MAIL_DAYS,
+} from "#values/retention.ts";
 
 /** When each kind of data is deleted, and how much of it the next run of the job will delete. */
 export async function loadRetention(args: PageArgs) {
@@ -63,6 +68,10 @@ const WORDS: Record<ExpiredDataKind, readonly [what: () => string, when: () => s
       }),
   ],
   staffChanges: [m.retention_staff_changes, months("staffChangeMonths")],
+  accessRequests: [
+    m.retention_access_requests,
+    () => m.retention_months({ months: ACCESS_REQUEST_MONTHS }),
+  ],
   messages: [
     m.retention_messages,
     () =>

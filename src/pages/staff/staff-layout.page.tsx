@@ -104,6 +104,7 @@ export function NotPermitted({ isStaff = false }: { isStaff?: boolean }) {
             <input type="hidden" name="returnTo" value={paths.signIn()} />
             <button className="button">{m.staff_sign_in_as_other()}</button>
           </Form>
+          {isStaff && <Link to={paths.staffAccess()}>{m.access_ask_title()}</Link>}
           {isStaff ? (
             <Link className="button button--ghost" to={paths.leads()}>
               {m.staff_all_leads()}

@@ -9,7 +9,6 @@ import {
   Flag,
   Handshake,
   Inbox,
-  KeyRound,
   Languages,
   ListChecks,
   ListTodo,
@@ -121,7 +120,13 @@ const GROUPS: readonly Group[] = [
         reads: "seeDealerships",
       },
       { path: paths.staffPeople, Icon: Users, text: m.people_title, reads: "seePeople" },
-      { path: paths.staffRoles, Icon: KeyRound, text: m.access_title, reads: "seeRoles" },
+      // From there to what each role may do, for those who may read it.
+      {
+        path: paths.staffAccess,
+        Icon: UserRoundCheck,
+        text: m.access_day_title,
+        reads: "seeLeads",
+      },
       {
         path: paths.staffAssignment,
         Icon: UsersRound,

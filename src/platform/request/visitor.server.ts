@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { AbilityChanges } from "#values/ability.ts";
+import type { AbilityChanges, AccessGrant } from "#values/ability.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
@@ -60,6 +60,8 @@ export type SignedInUser = {
   lacksFreshFactor?: boolean;
   /** What an operator gave to their role, or took from it, as of this request. */
   abilities?: AbilityChanges;
+  /** What they were given for a day, as of this request. */
+  grants?: readonly AccessGrant[];
   /** One of the demo's accounts, which everybody shares: nobody may lock the others out. */
   isDemo?: boolean;
 };

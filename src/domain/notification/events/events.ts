@@ -1,4 +1,5 @@
 import type { MessageEvent } from "./event.ts";
+import { accessEvents } from "./access-events.ts";
 import { accountEvents } from "./account-events.ts";
 import { backupEvents } from "./backup-events.ts";
 import { bidEvents } from "./bid-events.ts";
@@ -46,6 +47,7 @@ const listed = {
   ...termsEvents,
   ...taskEvents,
   ...letterEvents,
+  ...accessEvents,
 };
 
 type Listed = typeof listed;

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { listCorrectable, nameQuestions, showAnswer } from "#domain/lead/correct-answer.server.ts";
-import type { LeadForm } from "#domain/lead/lead-form.ts";
+import { may } from "#domain/identity/permission.ts";
+import { isIncome, type LeadForm } from "#domain/lead/lead-form.ts";
 import { listStoredAnswers } from "#domain/lead/lead-queries.server.ts";
 import type { ActRefusal } from "#domain/privacy-request/act-on-trail.server.ts";
 import { correctForPerson } from "#domain/privacy-request/correct-for-person.server.ts";
@@ -39,7 +40,7 @@ type Answered = {
 /** The answers of a trail that can be corrected, by request; the chosen one with its control. */
 export async function viewCorrection(
   { items }: Trail,
-  { locale, query }: { locale: Locale; query: URLSearchParams },
+  { locale, query, user }: { locale: Locale; query: URLSearchParams; user: SignedInUser },
 ) {
   const references = items.flatMap((item) =>
     item.kind === "lead" && item.leadKind !== "bid" ? [item.id] : [],
@@ -48,7 +49,9 @@ export async function viewCorrection(
     ({ reference, formName, answers: stored }) => {
       const leadForm = findLeadForm(formName);
       if (!leadForm) return [];
-      const questions = listCorrectable(leadForm, stored);
+      const questions = listCorrectable(leadForm, stored).filter(({ name: each }) =>
+        maySee(user, leadForm, each),
+      );
       return [{ reference, leadForm, stored, questions }];
     },
   );
@@ -137,6 +140,10 @@ export async function handleCorrection(
     raw,
     context: readContextFor(locale, now()),
   };
+  if (!may(user, "seeIncome")) {
+    const { leadForm } = await requireAnswered(reference, name);
+    if (!maySee(user, leadForm, name)) throw data({ code: "not_permitted" }, { status: 403 });
+  }
   const done = await correctForPerson(id, correction, findLeadForm, user);
   if (done.ok) throw redirectTo(`${hrefIn(paths.staffRequest(id))}?done=${done.act.act}`);
   switch (done.code) {
@@ -165,6 +172,11 @@ export async function handleCorrection(
       return data({ problem }, { status });
     }
   }
+}
+
+/** Who corrects an answer sees what it was. */
+function maySee(user: SignedInUser, leadForm: LeadForm, question: string): boolean {
+  return may(user, "seeIncome") || !isIncome(leadForm, question);
 }
 
 async function requireAnswered(reference: string, name: string): Promise<Answered> {

@@ -69,7 +69,7 @@ async function loadRequest(args: Args, { user, visitor }: Member) {
     reference,
     isProved,
     trail: trail && viewTrail(request, trail, { locale, user }),
-    correction: trail && isProved ? await viewCorrection(trail, { locale, query }) : null,
+    correction: trail && isProved ? await viewCorrection(trail, { locale, query, user }) : null,
     acts: acts.map((act) => ({
       at: formatDateTime(new Date(act.at), locale),
       lines: describeAct(act, locale),
@@ -204,6 +204,8 @@ function describeRefusal(code: ActRefusal): string {
 /** The ticked items as a file; recorded before it is sent. */
 export async function exportRequest(args: Args): Promise<Response> {
   const { user } = requirePermission(args, "answerPrivacyRequests");
+  // A person's whole data says what they earn.
+  requirePermission(args, "seeIncome");
   requireFreshFactor(args);
   const { id } = await requireRequest(args.params.id);
   const { searchParams } = new URL(args.request.url);

@@ -26,11 +26,10 @@ export default function RolesPage({ loaderData, actionData }: Route.ComponentPro
         <h1 className="text-page-title">{m.access_title()}</h1>
         <p className="muted mt-2">{m.access_text()}</p>
         <p className="muted mt-2">{m.access_fresh_factor()}</p>
-        {seesPeople && (
-          <p className="mt-2">
-            <Link to={paths.staffPeople()}>{m.access_people_link()}</Link>
-          </p>
-        )}
+        <p className="mt-2 flex flex-wrap gap-4">
+          {seesPeople && <Link to={paths.staffPeople()}>{m.access_people_link()}</Link>}
+          <Link to={paths.staffAccess()}>{m.access_day_title()}</Link>
+        </p>
       </div>
       {query.get("done") === "saved" && !actionData && (
         <p className="notice notice--ok" role="status">

@@ -6,7 +6,7 @@ import {
   listRoleAbilities,
   setRoleAbilities,
 } from "#domain/people/role-abilities.server.ts";
-import { describeRole } from "#domain/people/role-words.server.ts";
+import { describeAbility, describeRole } from "#domain/people/role-words.server.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands, type Press } from "#pages/command/commands.server.ts";
@@ -93,10 +93,6 @@ export const rolesPage = definePage({
     "role-abilities": { may: "changeRoles", run: saveAbilities },
   }),
 });
-
-function describeAbility(ability: Ability, locale: Locale): string {
-  return m[`access_abilities_option_${ability}` as const]({}, { locale });
-}
 
 function listWords(abilities: readonly Ability[], locale: Locale): string | null {
   if (abilities.length === 0) return null;
