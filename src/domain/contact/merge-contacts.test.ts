@@ -110,7 +110,7 @@ test("of two merges at once one wins, whichever way round they go", async () => 
   const first = await contactOf(await storeLead(ADA));
   const second = await contactOf(await storeLead(OTHER));
   const results = await Promise.all([merge(first, second), merge(second, first)]);
-  expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(results).toContainEqual({ ok: false, code: "merged_already" });
 });
 
