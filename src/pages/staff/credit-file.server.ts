@@ -51,6 +51,8 @@ export type RatiosView = {
     level: DebtServiceLevel;
     levelText: string;
   } | null;
+  /** What is to be asked first; here rather than in the page's script, which is at its limit. */
+  noDebts: string;
 };
 
 /** The names of the query parameters, which are also those of the form's controls. */
@@ -158,6 +160,7 @@ function viewRatios(
           levelText: LEVELS[tds.level]({}, { locale }),
         }
       : null,
+    noDebts: m.credit_file_no_debts({}, { locale }),
   };
 }
 

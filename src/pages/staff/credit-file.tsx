@@ -92,7 +92,7 @@ function Ratios({
           <span className="muted">{m.credit_file_benchmarks()}</span>
         </p>
       ) : (
-        <p className="small muted mt-2">{m.credit_file_no_debts()}</p>
+        <p className="small muted mt-2">{ratios.noDebts}</p>
       )}
       <Form className="mt-4 flex flex-wrap items-end gap-3 print:hidden" preventScrollReset>
         {kept.map(([name, value]) => (

@@ -128,9 +128,9 @@ export function LeadPanel(props: {
             </Section>
           )}
           {lead.cars && (
-            <Section title={m.lead_cars_title()} level={level} id="cars">
+            <Section title={lead.cars.words.title} level={level} id="cars">
               <LeadCars
-                cars={lead.cars.cars}
+                view={lead.cars}
                 action={action}
                 kept={listAddressQuery(address)}
                 maySend={lead.email !== null && presses["lead-mail"] !== null}

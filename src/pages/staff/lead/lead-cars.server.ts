@@ -19,7 +19,16 @@ const MOST_SENT = 3;
 
 /** The cars that the sender of a pre-approval sees; null for a lead of another form. */
 export type LeadCarsView = {
-  cars: readonly { id: string; name: string; price: string; text: string; isTicked: boolean }[];
+  /** Here rather than in the page's script, which is at its limit. */
+  words: Record<"title" | "intro" | "none" | "write", string>;
+  cars: readonly {
+    id: string;
+    name: string;
+    price: string;
+    text: string;
+    pick: string;
+    isTicked: boolean;
+  }[];
 } | null;
 
 /** Searched now, as the sender's own page searches: a car that was sold since is not among them. */
@@ -34,9 +43,16 @@ export async function loadLeadCars(
   const isTicked = ({ id }: ListingCardFacts, at: number) =>
     picked.length > 0 ? picked.includes(id) : at < MOST_SENT;
   return {
+    words: {
+      title: m.lead_cars_title({}, { locale }),
+      intro: m.lead_cars_text({}, { locale }),
+      none: m.lead_cars_none({}, { locale }),
+      write: m.lead_cars_write({}, { locale }),
+    },
     cars: best.map((car, at) => ({
       id: car.id,
       name: formatCarName(car, locale),
+      pick: m.lead_cars_pick({ car: formatCarName(car, locale) }, { locale }),
       price: formatCad(car.priceCad, locale),
       text: [formatKm(car.odometerKm, locale), car.city, describeOnCard(car, locale)]
         .filter(Boolean)

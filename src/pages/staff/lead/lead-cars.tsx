@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -7,15 +6,16 @@ import type { LeadCarsView } from "./lead-cars.server.ts";
 
 /** The cars that match a pre-approval; those that are ticked are put into an e-mail to be sent. */
 export function LeadCars(props: {
-  cars: NonNullable<LeadCarsView>["cars"];
+  view: NonNullable<LeadCarsView>;
   action: string;
   /** The list's own query parameters, which the form must keep. */
   kept: readonly (readonly [string, string])[];
   /** Somebody may write to the sender, and there is an address. */
   maySend: boolean;
 }) {
-  const { cars, action, kept, maySend } = props;
-  if (cars.length === 0) return <p className="small muted">{m.lead_cars_none()}</p>;
+  const { view, action, kept, maySend } = props;
+  const { cars, words } = view;
+  if (cars.length === 0) return <p className="small muted">{words.none}</p>;
   return (
     <Form
       key={cars.map(({ id, isTicked }) => `${id} ${isTicked}`).join()}
@@ -26,9 +26,9 @@ export function LeadCars(props: {
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className="small muted">{m.lead_cars_text()}</p>
+      <p className="small muted">{words.intro}</p>
       <ul className="divide-y divide-border">
-        {cars.map(({ id, name, price, text, isTicked }) => (
+        {cars.map(({ id, name, price, text, pick, isTicked }) => (
           <li key={id} className="flex items-center gap-3 py-3">
             {maySend && (
               <input
@@ -37,7 +37,7 @@ export function LeadCars(props: {
                 name="car"
                 value={id}
                 defaultChecked={isTicked}
-                aria-label={m.lead_cars_pick({ car: name })}
+                aria-label={pick}
               />
             )}
             <div className="min-w-0 grow">
@@ -52,7 +52,7 @@ export function LeadCars(props: {
       </ul>
       {maySend && (
         <Button type="submit" variant="ghost" size="sm" className="print:hidden">
-          {m.lead_cars_write()}
+          {words.write}
         </Button>
       )}
     </Form>
