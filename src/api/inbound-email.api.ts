@@ -69,9 +69,10 @@ function readHeaderSignature(header: string | null, body: Uint8Array): Signed | 
 
 /** https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks */
 function readFormSignature(form: FormData | null): Signed | null {
-  const [timestamp, token, signature] = ["timestamp", "token", "signature"].map((name) =>
-    String(form?.get(name) ?? ""),
-  );
+  const [timestamp, token, signature] = ["timestamp", "token", "signature"].map((name) => {
+    const value = form?.get(name);
+    return typeof value === "string" ? value : "";
+  });
   if (!timestamp || !token || !signature) return null;
   return { timestamp, signed: Buffer.from(timestamp + token), signature };
 }

@@ -56,12 +56,13 @@ export const messagesPage = definePage({
     const count = (of: Tab) =>
       TABS[of].states.reduce((sum: number, state) => sum + (counts[state] ?? 0), 0);
     const last = messages.at(-1);
+    const shownCounts: Partial<Record<Tab, string>> = {
+      ...Object.fromEntries(COUNTED.map((each) => [each, formatNumber(count(each), locale)])),
+      ...(unmatched > 0 && { unmatched: formatNumber(unmatched, locale) }),
+    };
     return {
       tab,
-      counts: {
-        ...Object.fromEntries(COUNTED.map((each) => [each, formatNumber(count(each), locale)])),
-        ...(unmatched > 0 && { unmatched: formatNumber(unmatched, locale) }),
-      } as Partial<Record<Tab, string>>,
+      counts: shownCounts,
       unmatched:
         tab === "unmatched"
           ? (await listUnmatched()).map((mail) => viewUnmatched(mail, locale))

@@ -79,8 +79,7 @@ export const taxesPage = definePage({
           ];
           if (ratePercent === null || refused.length > 0)
             return { ok: false, fieldErrors: refused };
-          // The form's options are those of the setting, which TypeScript does not follow.
-          const change = { ...answers, ratePercent } as TaxChange;
+          const change = { ...answers, ratePercent };
           await changeTaxes(by, (rows) => [...withoutKey(rows, keyOfTaxChange(change)), change]);
           return { ok: true, redirectTo: savedHref(post.visitor.locale) };
         }),
