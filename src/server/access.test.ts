@@ -24,7 +24,7 @@ import { may, STAFF_ROLES } from "#domain/identity/permission.ts";
 import type { DeclaredPage } from "#pages/command/define-page.server.ts";
 import { paths } from "#site/paths.ts";
 import { isRole, ROLE_RULES, ROLES } from "#values/role.ts";
-import { ENTRIES } from "#pages/staff/staff-nav.tsx";
+import { ENTRIES } from "#pages/staff/staff-menu.server.ts";
 import { useAccounts } from "#pages/account/account.fixture.ts";
 import {
   type PageHandler,

@@ -9,6 +9,7 @@ import { countOpenPrivacyRequests } from "#domain/privacy-request/staff-requests
 import { countMessages } from "#domain/notification/messages.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
+import { viewStaffMenu } from "./staff-menu.server.ts";
 import { StaffRail, StaffTopBar } from "./staff-nav.tsx";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
@@ -16,7 +17,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { pageStyle } from "#ui/page-style.ts";
 import stylesheet from "./staff.css?url";
-import { CHANGE_PERMISSIONS, READ_PERMISSIONS } from "#values/role.ts";
+import { CHANGE_PERMISSIONS } from "#values/role.ts";
 
 export const links = () => [pageStyle(stylesheet)];
 
@@ -33,12 +34,11 @@ export async function loader(args: Route.LoaderArgs) {
     mayChange: CHANGE_PERMISSIONS.some(
       (permission) => may(user, permission) && !may({ role: "buyer" }, permission),
     ),
-    reads: READ_PERMISSIONS.filter((permission) => may(user, permission)),
-    counts: {
+    menu: viewStaffMenu(user, {
       newLeads: words(newLeads),
       deadMessages: words(dead),
       privacyRequests: words(privacyRequests),
-    },
+    }),
   };
 }
 
