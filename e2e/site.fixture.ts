@@ -146,7 +146,8 @@ function readyAt(server: ChildProcess, lines: string[]): Promise<string> {
       if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         lines.push(line);
-        const ready = /^ready (http:\S+)$/.exec(line)?.[1];
+        // Where SITE_URL is set, the first is the proxy's address; only this machine's is http.
+        const ready = /^(?:ready|It listens at) (http:\S*\d)/.exec(line)?.[1];
         if (ready) resolve(ready);
       });
     }
