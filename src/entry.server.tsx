@@ -4,6 +4,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { findPreview } from "#domain/setting/preview.server.ts";
+import { addPreviewBar } from "#pages/staff/settings/preview-bar.server.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { noteStoreFault } from "#platform/outage/note-store-fault.server.ts";
@@ -35,16 +37,18 @@ export default async function handleRequest(
   const { matches } = routerContext.staticHandlerContext;
   const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
   const createContext = await readLoaderData({ ...routerContext, manifest });
+  const isPreview = findPreview() !== null;
   const page = await renderHtml(
     () => (
-      <CacheHtmlContext value={import.meta.env.PROD ? cacheHtml : null}>
+      <CacheHtmlContext value={import.meta.env.PROD && !isPreview ? cacheHtml : null}>
         <ServerRouter context={createContext()} url={request.url} nonce={nonce} />
       </CacheHtmlContext>
     ),
     { nonce, onError: logFault },
   );
   headers.set("content-type", "text/html; charset=utf-8");
-  const body = startScripts(page, { nonce, hydrate, worker: findWorker(), preloads });
+  const shown = isPreview ? addPreviewBar(page, locale) : page;
+  const body = startScripts(shown, { nonce, hydrate, worker: findWorker(), preloads });
   return detachBody(body, { status, headers });
 }
 

@@ -125,6 +125,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "passkey",
   "privacy_request",
   "setting",
+  "setting_draft",
   "purchase_offer",
   "purchase_offer_counter",
   "purchase_offer_decision",

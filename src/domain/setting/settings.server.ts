@@ -1,11 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import type { ChangedValue } from "#domain/audit/audit.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Queryable } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import type { Role } from "#values/role.ts";
+import { findPreview } from "./preview.server.ts";
 import { parseSettings, SETTING_NAMES, type SettingName, type Settings } from "./setting.ts";
+import { settingDraftTable } from "./setting-draft.table.ts";
 import { settingTable } from "./setting.table.ts";
 
 /** The current settings, for decisions that depend on them. */
@@ -17,27 +19,41 @@ export async function readSettings(queryable: Queryable = db()): Promise<Setting
   );
 }
 
-/** The same for pages; the cache is cleared when a change is committed. */
-export const readShownSettings = cacheRead(() => readSettings(), { most: 1 });
+/** The cache is cleared when a change is committed. */
+const readPublished = cacheRead(() => readSettings(), { most: 1 });
+
+/** The same for pages: what is drafted, if the page is a preview of it. */
+export async function readShownSettings(): Promise<Settings> {
+  return findPreview()?.settings ?? readPublished();
+}
+
+/** A setting without a row cannot be locked, and two rows may be added to one list at once. */
+export async function lockSettings(transaction: Transaction): Promise<void> {
+  await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`);
+}
 
 /**
  * Stores the values that differ from before, with the earlier ones in the audit log. Settings that
- * are not named stay.
+ * are not named stay. What was drafted for those that are named is no draft any more.
  * @param change a function if the new values depend on the current ones
  */
 export async function changeSettings(
   by: { id: string; role: Role },
-  change: Partial<Settings> | ((current: Settings) => Partial<Settings>),
+  change:
+    | Partial<Settings>
+    | ((
+        current: Settings,
+        transaction: Transaction,
+      ) => Partial<Settings> | Promise<Partial<Settings>>),
 ): Promise<void> {
   await db().transaction(async (transaction) => {
-    // A setting without a row cannot be locked, and two rows may be added to one list at once.
-    await transaction.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`);
+    await lockSettings(transaction);
     const before = await readSettings(transaction);
-    const settings = typeof change === "function" ? change(before) : change;
-    const changed = SETTING_NAMES.filter(
-      (name) =>
-        settings[name] !== undefined &&
-        JSON.stringify(before[name]) !== JSON.stringify(settings[name]),
+    const settings = typeof change === "function" ? await change(before, transaction) : change;
+    const named = SETTING_NAMES.filter((name) => settings[name] !== undefined);
+    await transaction.delete(settingDraftTable).where(inArray(settingDraftTable.name, named));
+    const changed = named.filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(settings[name]),
     );
     if (changed.length === 0) return;
     const changedAt = now();

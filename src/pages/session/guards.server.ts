@@ -116,6 +116,7 @@ const PERSONAL_COOKIES = [
   "passkey",
   "google",
   "wrote",
+  "preview",
   "estimate",
   "embeds",
 ] as const satisfies CookieName[];

@@ -13,6 +13,7 @@ import {
   type ShownOn,
 } from "#domain/setting/setting.ts";
 import { showTaxRate } from "#domain/setting/tax-settings.ts";
+import type { SettingDraft } from "#domain/setting/setting-drafts.server.ts";
 import type { SettingChange } from "#domain/setting/setting-history.server.ts";
 import { kindOf } from "#forms/questions/kinds.ts";
 import { translateIn } from "#forms/translate.server.ts";
@@ -58,9 +59,12 @@ const LISTS: Record<SettingList, { name: Word; show: (row: never, locale: Locale
 };
 
 /** Null for a deleted account, and for the site itself. */
-type NamedChange = SettingChange & { byName: string | null };
+type Named<Change> = Change & { byName: string | null };
+type NamedChange = Named<SettingChange>;
 
-export async function nameWhoChanged(changes: readonly SettingChange[]): Promise<NamedChange[]> {
+export async function nameWhoChanged<Change extends { accountId: string | null }>(
+  changes: readonly Change[],
+): Promise<Named<Change>[]> {
   const ids = [...new Set(changes.flatMap(({ accountId }) => accountId ?? []))];
   const people = await db()
     .select({ id: userTable.id, name: userTable.name })
@@ -122,6 +126,40 @@ export function viewChange(change: NamedChange, settings: Settings, locale: Loca
     /** What it was before is not what it is now, and may still be stored. */
     mayUndo: toAnswer(settings[name]) !== toAnswer(before) && stored.safeParse(before).success,
   };
+}
+
+/** One line of what is not published yet. What this release refuses is shown as it is stored. */
+export function viewDraft(
+  { name, value, at, byName }: Named<SettingDraft>,
+  settings: Settings,
+  locale: Locale,
+) {
+  const read = settingRow(name).stored.safeParse(value);
+  const time = formatDateTime(at, locale);
+  return {
+    name,
+    label: nameSetting(name, locale),
+    before: showValue(name, settings[name], locale),
+    after: read.success ? showValue(name, read.data, locale) : JSON.stringify(value),
+    who:
+      byName === null
+        ? m.setting_drafted({ time }, { locale })
+        : m.setting_drafted_by({ time, name: byName }, { locale }),
+  };
+}
+
+/** Beside a question that shows a draft: what pages show instead. */
+export function noteDrafts(
+  drafts: readonly SettingDraft[],
+  settings: Settings,
+  locale: Locale,
+): Partial<Record<SettingName, string>> {
+  return Object.fromEntries(
+    drafts.map(({ name }) => {
+      const value = showValue(name, settings[name], locale);
+      return [name, m.setting_draft_note({ value }, { locale })];
+    }),
+  );
 }
 
 function describeWho({ at, byName }: NamedChange, locale: Locale): string {

@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
+import { SettingDrafts } from "./setting-drafts.tsx";
 import type { Route } from "./+types/settings.page.ts";
 import { settingsPage } from "./settings.server.ts";
 
@@ -43,15 +44,21 @@ const DONE = new Map([
   ["saved", m.setting_saved],
   ["undone", m.setting_undone],
   ["imported", m.setting_imported],
+  ["drafted", m.setting_draft_kept],
+  ["nothing_drafted", m.setting_draft_same],
+  ["published", m.setting_draft_published],
+  ["discarded", m.setting_draft_discarded],
 ]);
 
 /** The settings that the owner of the site decides. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { groups, lists, notes, changes, presses } = loaderData;
+  const { groups, lists, notes, changes, drafts, presses } = loaderData;
   const [query] = useSearchParams();
   const sent = actionData && "ok" in actionData ? actionData : undefined;
   const logoProblem =
     actionData && "logoProblem" in actionData ? actionData.logoProblem : undefined;
+  const draftProblem =
+    actionData && "draftProblem" in actionData ? actionData.draftProblem : undefined;
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
@@ -68,6 +75,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           {done()}
         </p>
       )}
+      <SettingDrafts drafts={drafts} presses={presses} problem={draftProblem} />
       {groups.map(({ group, shown, view }) => (
         <section key={group} id={group} className="card p-6" aria-labelledby={`${group}-title`}>
           <div className="mb-4 grid gap-1">
@@ -89,6 +97,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               submit={m.setting_save()}
               variant="dark"
               reloadDocument
+              beside={group !== "retention" && <DraftButton press={presses[`draft_${group}`]} />}
             />
           )}
         </section>
@@ -108,6 +117,16 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       </section>
       <History changes={changes} press={presses.undo} />
     </div>
+  );
+}
+
+function DraftButton({ press }: { press: PressName | null }) {
+  return (
+    press && (
+      <Button type="submit" variant="soft" {...sends(press)}>
+        {m.setting_draft_save()}
+      </Button>
+    )
   );
 }
 

@@ -1,40 +1,36 @@
 import { data, redirect } from "react-router";
-import { fromAnswer, SETTING_FORMS, toAnswer } from "#domain/setting/setting.form.ts";
+import { SETTING_FORMS, toAnswer } from "#domain/setting/setting.form.ts";
+import { listSettingDrafts } from "#domain/setting/setting-drafts.server.ts";
 import {
   SETTING_GROUPS,
   SETTING_LISTS,
   SETTING_NAMES,
   type SettingGroup,
-  settingRow,
 } from "#domain/setting/setting.ts";
 import { listSettingChanges, undoSettingChange } from "#domain/setting/setting-history.server.ts";
 import { storeLogo } from "#domain/setting/logo.server.ts";
 import { changeSettings, readSettings } from "#domain/setting/settings.server.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
-import type { RefusedAnswer } from "#forms/field-error.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
 import { m } from "#messages/messages.js";
-import { paths } from "#site/paths.ts";
-import { hrefIn } from "#ui/locale-href.ts";
 import { formatNumber } from "#values/format.ts";
-import type { Locale } from "#values/locale.ts";
 import { makeRecord } from "#values/record.ts";
+import { DRAFT_COMMANDS } from "./draft-commands.server.ts";
+import { readGroup, savedHref } from "./setting-group.server.ts";
 import {
   describeGroup,
   describeSettings,
+  noteDrafts,
   nameList,
   nameWhoChanged,
   viewChange,
+  viewDraft,
 } from "./setting-words.server.ts";
 import { countDeletedSooner } from "./shorter-retention.server.ts";
 
-const savedHref = (locale: Locale, done: "saved" | "undone", to: string) =>
-  `${hrefIn(paths.staffSettings(), locale)}?done=${done}#${to}`;
-
-/** Reads the whole group: what is not sent is left blank. */
 function saveGroup(group: SettingGroup) {
   const form: FormDeclaration = SETTING_FORMS[group];
   return {
@@ -43,16 +39,9 @@ function saveGroup(group: SettingGroup) {
       const { locale } = post.visitor;
       let asked: number | null = null;
       const result = await handleForm(form, post, async (answers: Answers): Promise<Outcome> => {
-        const refused: RefusedAnswer[] = [];
-        const changed: Record<string, unknown> = {};
-        for (const name of SETTING_NAMES) {
-          if (settingRow(name).group !== group) continue;
-          const read = fromAnswer(name, toAnswer(answers[name] ?? ""));
-          if (read) changed[name] = read.value;
-          else refused.push({ question: name, code: "bounds" });
-        }
+        const { refused, settings } = readGroup(group, answers);
         if (refused.length > 0) return { ok: false, fieldErrors: refused };
-        const deleted = group === "retention" ? await countDeletedSooner(changed) : null;
+        const deleted = group === "retention" ? await countDeletedSooner(settings) : null;
         if (deleted !== null && field("sure") !== String(deleted)) {
           asked = deleted;
           const count = formatNumber(deleted, locale);
@@ -62,7 +51,7 @@ function saveGroup(group: SettingGroup) {
             status: 422,
           };
         }
-        await changeSettings(by, changed);
+        await changeSettings(by, settings);
         return { ok: true, redirectTo: savedHref(locale, "saved", group) };
       });
       if (asked === null || result.data.ok) return result;
@@ -112,9 +101,17 @@ export const settingsPage = definePage({
   needsFreshFactor: true,
   async load(_args, { visitor }) {
     const { locale } = visitor;
-    const [settings, found] = await Promise.all([readSettings(), listSettingChanges()]);
+    const [settings, found, drafts] = await Promise.all([
+      readSettings(),
+      listSettingChanges(),
+      listSettingDrafts(),
+    ]);
+    const named = await nameWhoChanged(drafts);
+    const drafted = Object.fromEntries(drafts.map(({ name, value }) => [name, value]));
     const changes = await nameWhoChanged(found);
-    const known: Answers = makeRecord(SETTING_NAMES, (name) => toAnswer(settings[name]));
+    const known: Answers = makeRecord(SETTING_NAMES, (name) =>
+      toAnswer(drafted[name] ?? settings[name]),
+    );
     return {
       groups: SETTING_GROUPS.map((group) => ({
         group,
@@ -126,13 +123,18 @@ export const settingsPage = definePage({
         name: nameList(list, locale),
         shown: describeGroup(list, locale),
       })),
-      notes: describeSettings(settings, changes, locale),
+      notes: {
+        ...describeSettings(settings, changes, locale),
+        ...noteDrafts(drafts, settings, locale),
+      },
+      drafts: named.map((draft) => viewDraft(draft, settings, locale)),
       changes: changes.map((change) => viewChange(change, settings, locale)),
     };
   },
   commands: defineCommands<PageSubject>()({
     ...makeRecord(SETTING_GROUPS, saveGroup),
     logo: saveLogo,
+    ...DRAFT_COMMANDS,
     undo: {
       may: "changeSettings",
       async run({ post, field }, { by }) {
