@@ -1,11 +1,8 @@
-import { CircleAlert, Mail, MessageSquare, Phone, Store } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import type { FormResult } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
-import { CommandForm } from "#pages/command/command-form.tsx";
-import type { PressName } from "#pages/command/press.ts";
 import { latestView } from "#pages/form/page-form.tsx";
 import { paths } from "#site/paths.ts";
-import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { CreditFileHead } from "./credit-file.tsx";
@@ -18,16 +15,18 @@ import { LeadDocuments } from "./lead-documents.tsx";
 import { LeadHistory } from "./lead-history.tsx";
 import { LeadOutcome, OutcomeMissing } from "./lead/lead-outcome.tsx";
 import { LeadCars } from "./lead/lead-cars.tsx";
+import { LeadConsents } from "./lead/lead-consents.tsx";
+import { LeadHead } from "./lead/lead-head.tsx";
 import { LeadLetter } from "./lead/lead-letter.tsx";
+import { LeadMatch } from "./lead/lead-match.tsx";
 import { LeadTasks } from "./lead/lead-tasks.tsx";
 import { LeadOwner } from "./lead/lead-owner.tsx";
 import { LeadNoteForm, LeadPipeline } from "./lead-update-form.tsx";
 import type { LeadPresses } from "./lead.server.ts";
-import type { LeadView, ConsentView } from "./lead-view.server.ts";
+import type { LeadView } from "./lead-view.server.ts";
 import { SealedViewForm } from "./sealed-answer.tsx";
 import { MessageList } from "./message-list.tsx";
 import type { RevealResult } from "./reveal.server.ts";
-import { languageTag } from "#values/locale.ts";
 
 /** All data of one lead, and the commands on it. */
 export function LeadPanel(props: {
@@ -207,133 +206,4 @@ function Corrections({ corrections }: Pick<LeadView, "corrections">) {
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
     </div>
   ));
-}
-
-function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | "h2" }) {
-  return (
-    <div className="lead-panel__head max-sm:px-4">
-      <div className="flex items-center min-w-0 flex-1 basis-90 gap-4">
-        <span className="staff-avatar size-14 bg-red text-lg" aria-hidden>
-          {lead.initials}
-        </span>
-        <div>
-          <Heading id="lead-name" className="wrap-anywhere">
-            {lead.name}
-          </Heading>
-          <p className="small muted mt-1">{lead.facts}</p>
-        </div>
-      </div>
-      <div className="flex items-center print:hidden flex-wrap gap-2">
-        {lead.phone && (
-          <a className="button button--ghost button--small" href={`sms:${lead.phone.number}`}>
-            <MessageSquare className="icon size-4" aria-hidden /> {m.staff_sms()}
-          </a>
-        )}
-        {lead.email && (
-          <a className="button button--ghost button--small" href={lead.email.href}>
-            <Mail className="icon size-4" aria-hidden /> {m.staff_email()}
-          </a>
-        )}
-        {lead.phone && (
-          <a className="button button--small" href={`tel:${lead.phone.number}`}>
-            <Phone className="icon size-4" aria-hidden /> {m.staff_call()}
-          </a>
-        )}
-      </div>
-      <ContactLine lead={lead} />
-    </div>
-  );
-}
-
-/** Phone number and e-mail address as text, for a desk telephone and for print. */
-function ContactLine({ lead }: { lead: LeadView }) {
-  return (
-    <p className="flex items-center w-full flex-wrap gap-x-4 gap-y-1 text-label">
-      {lead.phone && (
-        <span className="flex items-center figures gap-2">
-          {lead.phone.text}
-          <span className={`chip ${lead.phone.isVerified ? "chip--ok" : "chip--warn"}`}>
-            {lead.phone.stateText}
-          </span>
-        </span>
-      )}
-      {lead.email && (
-        <span className="flex items-center gap-2 wrap-anywhere">
-          {lead.email.address}
-          {lead.email.isConfirmed && (
-            <span className="chip chip--ok">{m.staff_email_confirmed()}</span>
-          )}
-        </span>
-      )}
-      {lead.location && <span>{lead.location}</span>}
-      {lead.contact && (
-        <Link className="py-1 print:hidden" to={lead.contact.path}>
-          {lead.contact.text}
-        </Link>
-      )}
-    </p>
-  );
-}
-
-/** The consents of the person, with the exact text that they saw. */
-function LeadConsents({ consents }: { consents: ConsentView[] }) {
-  if (consents.length === 0) return <p className="small muted">{m.staff_consents_none()}</p>;
-  return (
-    <ul className="grid gap-4">
-      {consents.map((consent) => (
-        <li key={consent.id}>
-          <b className="text-label">{consent.purpose}</b>
-          <blockquote
-            className="small my-1 border-l-3 border-border pl-3"
-            lang={languageTag[consent.lang === "fr" ? "fr" : "en"]}
-          >
-            {consent.text}
-          </blockquote>
-          <p className="fine-print muted figures">{consent.givenAt}</p>
-          {consent.withdrawn && <p className="fine-print text-destructive">{consent.withdrawn}</p>}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/**
- * The dealership that has the lead, or the one that staff can pass it on to, or that there is none.
- */
-function LeadMatch({
-  match,
-  passOn,
-  action,
-  press,
-}: Pick<LeadView, "match" | "passOn"> & { action: string; press: PressName | null }) {
-  if (!match && passOn && press)
-    return (
-      <CommandForm press={press} action={action} className="grid gap-3" preventScrollReset>
-        <p className="small">{m.staff_pass_on_text(passOn)}</p>
-        <div className="print:hidden">
-          <Button type="submit" variant="dark">
-            {m.staff_pass_on()}
-          </Button>
-        </div>
-      </CommandForm>
-    );
-  if (!match) return <p className="small muted">{m.staff_match_none()}</p>;
-  const where = [match.location, match.distance].filter(Boolean);
-  return (
-    <div className="lead-panel__match items-start p-4">
-      <Store className="icon size-6 mt-0.5" aria-hidden />
-      <div>
-        <b>{match.name}</b>
-        <p className="small muted">{where.join(" · ")}</p>
-        <p className="small flex items-center mt-1 flex-wrap gap-x-4 gap-y-0">
-          <a className="figures inline-block py-1" href={`tel:${match.phone.number}`}>
-            {match.phone.text}
-          </a>
-          <a className="inline-block py-1 wrap-anywhere" href={`mailto:${match.email}`}>
-            {match.email}
-          </a>
-        </p>
-      </div>
-    </div>
-  );
 }
