@@ -1,7 +1,7 @@
 import { Mail, MessageSquare, Phone } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { Link } from "#ui/link.tsx";
-import type { LeadView } from "../lead-view.server.ts";
+import type { LeadView } from "./lead-view.server.ts";
 
 /** Who sent the lead, and how to reach them. */
 export function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: "h1" | "h2" }) {

@@ -3,7 +3,7 @@ import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import type { PressName } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
-import type { LeadView } from "../lead-view.server.ts";
+import type { LeadView } from "./lead-view.server.ts";
 
 /**
  * The dealership that has the lead, or the one that staff can pass it on to, or that there is none.
