@@ -3,9 +3,16 @@ import { DEFAULT_FACTS, type SiteFacts } from "./site-facts.ts";
 
 let readFacts = (): SiteFacts => DEFAULT_FACTS;
 
-/** Called at boot: from then on `site` has the facts that this returns (domain/setting). */
-export function provideFacts(read: () => SiteFacts): void {
+/**
+ * Called at boot: from then on `site` has the facts that `read` returns (domain/setting). The result
+ * puts back what was read before.
+ */
+export function provideFacts(read: () => SiteFacts): () => void {
+  const before = readFacts;
   readFacts = read;
+  return () => {
+    readFacts = before;
+  };
 }
 
 /**

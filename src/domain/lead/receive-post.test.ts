@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { changeDraft, findDraft } from "#domain/draft/draft.server.ts";
 import { NAME_ONLY } from "./lead.fixture.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -112,11 +112,12 @@ test("a form that is closed takes nothing new, keeps drafts, and still answers w
   const { post, draft } = await visitorWith("Prairie Steel");
   const other = await visitorWith("Harbour Foods");
   const sent = await other.post("Harbour Foods");
-  provideFacts(() => ({ ...DEFAULT_FACTS, offers: ["sell_car"] }));
+  const reopen = provideFacts(() => ({ ...DEFAULT_FACTS, offers: ["sell_car"] }));
+  onTestFinished(reopen);
   expect(await post("Prairie Steel")).toEqual({ ok: false, code: "not_offered" });
   expect(await draft()).toMatchObject({ answers: { companyName: "Prairie Steel" } });
   expect(await other.post("Harbour Foods")).toEqual(sent);
-  provideFacts(() => DEFAULT_FACTS);
+  reopen();
   expect(await post("Prairie Steel")).toMatchObject({ ok: true });
 });
 

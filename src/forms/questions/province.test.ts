@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readOne, showOne, viewOne } from "#forms/one-question.fixture.ts";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { provideFacts } from "#site/site.ts";
@@ -32,12 +32,11 @@ test("lists the ten in the order of the language", () => {
 });
 
 test("where it asks for a place that the site serves, lists and accepts those only", () => {
-  provideFacts(() => ({ ...DEFAULT_FACTS, provinces: ["ON", "QC"] }));
+  onTestFinished(provideFacts(() => ({ ...DEFAULT_FACTS, provinces: ["ON", "QC"] })));
   const served: ProvinceQuestion = { ...province, served: true };
   expect(readOne(served, "Ontario")).toBe("ON");
   expect(readOne(served, "Alberta")).toBe("!not_served");
   expect(readOne(province, "Alberta")).toBe("AB");
   const view = viewOne(served, {}, "en");
   expect(view.control === "select" && view.options.map(({ value }) => value)).toEqual(["ON", "QC"]);
-  provideFacts(() => DEFAULT_FACTS);
 });
