@@ -4,7 +4,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { findPreview } from "#domain/setting/preview.server.ts";
+import { findSupposedSettings } from "#domain/setting/supposed-settings.server.ts";
 import { addPreviewBar } from "#pages/staff/settings/preview-bar.server.tsx";
 import { env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
@@ -37,7 +37,7 @@ export default async function handleRequest(
   const { matches } = routerContext.staticHandlerContext;
   const { manifest, preloads } = scriptsOf(matches, manifestIn(locale, routerContext.manifest));
   const createContext = await readLoaderData({ ...routerContext, manifest });
-  const isPreview = findPreview() !== null;
+  const isPreview = findSupposedSettings() !== null;
   const page = await renderHtml(
     () => (
       <CacheHtmlContext value={import.meta.env.PROD && !isPreview ? cacheHtml : null}>

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { findPreview, withinPreview } from "#domain/setting/preview.server.ts";
 import { readSiteFacts } from "#domain/setting/site-facts.server.ts";
+import { findSupposedSettings, supposeSettings } from "#domain/setting/supposed-settings.server.ts";
 import { readPreview } from "#pages/staff/settings/preview-cookie.server.ts";
 import { reattachBody } from "#platform/request/detached-body.server.ts";
 import { visitorContext } from "#platform/request/visitor.server.ts";
@@ -17,9 +17,9 @@ const handlerOf = pageHandlers(build, import.meta.env.MODE);
 /** Responds to a request for a page, in the language of its address. */
 export async function respondWithPage(request: Request, visitor: Visitor): Promise<Response> {
   await readSiteFacts();
-  const preview = await readPreview(request, visitor);
-  return preview
-    ? withinPreview(preview, () => respond(request, visitor))
+  const drafted = await readPreview(request, visitor);
+  return drafted
+    ? supposeSettings(drafted, () => respond(request, visitor))
     : respond(request, visitor);
 }
 
@@ -30,7 +30,7 @@ async function respond(request: Request, visitor: Visitor): Promise<Response> {
   const { pathname } = new URL(asSeen.url);
   const handle = handlerOf(pathname);
   const response = reattachBody(await paraglideMiddleware(asSeen, () => handle(asSeen, context)));
-  if (findPreview()) response.headers.set("cache-control", "private, no-store");
+  if (findSupposedSettings()) response.headers.set("cache-control", "private, no-store");
   return limitPageCaching(response, { pathname, isSignedIn: visitor.user !== null });
 }
 

@@ -20,7 +20,7 @@ import {
 } from "#domain/privacy-request/end-request.server.ts";
 import { oldAccessRequests } from "#domain/people/access-requests.server.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
-import { supposeSettings } from "#domain/setting/site-facts.server.ts";
+import { supposeSettings } from "#domain/setting/supposed-settings.server.ts";
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";

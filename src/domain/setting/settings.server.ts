@@ -5,10 +5,10 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import { cacheRead } from "#platform/database/cached-reads.server.ts";
 import type { Role } from "#values/role.ts";
-import { findPreview } from "./preview.server.ts";
 import { parseSettings, SETTING_NAMES, type SettingName, type Settings } from "./setting.ts";
 import { settingDraftTable } from "./setting-draft.table.ts";
 import { settingTable } from "./setting.table.ts";
+import { findSupposedSettings } from "./supposed-settings.server.ts";
 
 /** The current settings, for decisions that depend on them. */
 export async function readSettings(queryable: Queryable = db()): Promise<Settings> {
@@ -22,9 +22,9 @@ export async function readSettings(queryable: Queryable = db()): Promise<Setting
 /** The cache is cleared when a change is committed. */
 const readPublished = cacheRead(() => readSettings(), { most: 1 });
 
-/** The same for pages: what is drafted, if the page is a preview of it. */
+/** The same for pages: those that are supposed, where a page previews drafts. */
 export async function readShownSettings(): Promise<Settings> {
-  return findPreview()?.settings ?? readPublished();
+  return findSupposedSettings()?.settings ?? readPublished();
 }
 
 /** A setting without a row cannot be locked, and two rows may be added to one list at once. */

@@ -1,24 +1,16 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { today } from "#platform/clock/clock.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { provideFacts } from "#site/site.ts";
 import { DEFAULT_FACTS, type SiteFacts } from "#site/site-facts.ts";
 import { toFacts } from "./facts-of-settings.ts";
-import { findPreview } from "./preview.server.ts";
-import type { Settings } from "./setting.ts";
 import { readShownSettings } from "./settings.server.ts";
+import { findSupposedSettings } from "./supposed-settings.server.ts";
 
 let facts: SiteFacts = DEFAULT_FACTS;
 let lastCall = 0;
 /** The call whose facts are in use: a slower read that began before it is out of date. */
 let usedCall = 0;
-const supposed = new AsyncLocalStorage<SiteFacts>();
-provideFacts(() => supposed.getStore() ?? findPreview()?.facts ?? facts);
-
-/** Does something as if these settings were stored: `site` has their facts meanwhile. */
-export function supposeSettings<Result>(settings: Settings, work: () => Result): Result {
-  return supposed.run(toFacts(settings, today()), work);
-}
+provideFacts(() => findSupposedSettings()?.facts ?? facts);
 
 /**
  * Reads the facts that `site` has from then on in this process. Called at boot, when pages change

@@ -54,12 +54,17 @@ export async function loadLeadCars(
       name: formatCarName(car, locale),
       pick: m.lead_cars_pick({ car: formatCarName(car, locale) }, { locale }),
       price: formatCad(car.priceCad, locale),
-      text: [formatKm(car.odometerKm, locale), car.city, describeOnCard(car, locale)]
-        .filter(Boolean)
-        .join(" · "),
+      text: describeFacts(car, locale),
       isTicked: isTicked(car, at),
     })),
   };
+}
+
+/** Its kilometres, its town, and what its seller declared. */
+function describeFacts(car: ListingCardFacts, locale: Locale): string {
+  return [formatKm(car.odometerKm, locale), car.city, describeOnCard(car, locale)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 type Recipient = Pick<FoundLead["lead"], "firstName" | "locale">;
@@ -77,15 +82,9 @@ export async function writeCarsMail(
     ? m.mail_greeting({ name: firstName }, options)
     : m.mail_greeting_nameless({}, options);
   const lines = cars.map((car) => {
-    const facts = [
-      formatCarName(car, locale),
-      formatCad(car.priceCad, locale),
-      formatKm(car.odometerKm, locale),
-      car.city,
-      describeOnCard(car, locale),
-    ];
+    const name = formatCarName(car, locale);
     const link = origin + hrefIn(paths.listing(car.id), locale);
-    return `${facts.filter(Boolean).join(" · ")}\n${link}`;
+    return `${name} · ${formatCad(car.priceCad, locale)} · ${describeFacts(car, locale)}\n${link}`;
   });
   const end = m.lead_cars_mail_end({ phone: formatPhone(site.phone, locale) }, options);
   const signature = [myName, site.name].filter(Boolean).join("\n");

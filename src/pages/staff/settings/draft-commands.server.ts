@@ -41,15 +41,15 @@ function draftGroup(group: Exclude<SettingGroup, Undrafted>) {
 }
 
 export const DRAFT_COMMANDS = defineCommands<PageSubject>()({
-  draft_company: draftGroup("company"),
-  draft_colours: draftGroup("colours"),
-  draft_services: draftGroup("services"),
-  draft_contact: draftGroup("contact"),
-  draft_hours: draftGroup("hours"),
-  draft_social: draftGroup("social"),
-  draft_privacy: draftGroup("privacy"),
-  draft_financing: draftGroup("financing"),
-  draft_rates: draftGroup("rates"),
+  "draft-company": draftGroup("company"),
+  "draft-colours": draftGroup("colours"),
+  "draft-services": draftGroup("services"),
+  "draft-contact": draftGroup("contact"),
+  "draft-hours": draftGroup("hours"),
+  "draft-social": draftGroup("social"),
+  "draft-privacy": draftGroup("privacy"),
+  "draft-financing": draftGroup("financing"),
+  "draft-rates": draftGroup("rates"),
   preview: {
     may: "changeSettings",
     run({ post: { visitor } }: Press) {

@@ -1,8 +1,6 @@
 import { may } from "#domain/identity/permission.ts";
 import { readCookie, writeCookie } from "#domain/identity/browser-cookie.server.ts";
-import { toFacts } from "#domain/setting/facts-of-settings.ts";
 import { readDraftedSettings } from "#domain/setting/setting-drafts.server.ts";
-import { today } from "#platform/clock/clock.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import { pathWithoutLocale } from "#ui/locale-href.ts";
@@ -33,6 +31,5 @@ export async function readPreview(request: Request, visitor: Visitor) {
   if (/^\/staff([/.]|$)/.test(path)) return null;
   if (!may(user, "changeSettings") || user?.lacksFreshFactor) return null;
   if (!mac().hmacMatches(PURPOSE, sessionId, cookie)) return null;
-  const settings = await readDraftedSettings();
-  return settings && { settings, facts: toFacts(settings, today()) };
+  return readDraftedSettings();
 }

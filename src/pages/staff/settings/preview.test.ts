@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
-import { findPreview, withinPreview } from "#domain/setting/preview.server.ts";
+import { findSupposedSettings, supposeSettings } from "#domain/setting/supposed-settings.server.ts";
 import { settingDraftTable } from "#domain/setting/setting-draft.table.ts";
 import { draftSettings } from "#domain/setting/setting-drafts.server.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
@@ -40,9 +40,9 @@ function ask(asked: Asked = {}, cookie = previewCookie(visitorOf({}))) {
 test.each(["/", "/fr/contact", "/contact.data", "/staffing"])(
   "%s is shown with what is drafted",
   async (path) => {
-    const preview = await ask({ path });
-    expect(preview?.facts.name).toBe("Autos Nord");
-    expect(preview?.settings.passingOn).toBe("after_staff");
+    const drafted = await ask({ path });
+    expect(drafted?.siteName).toBe("Autos Nord");
+    expect(drafted?.passingOn).toBe("after_staff");
   },
 );
 
@@ -66,14 +66,14 @@ test("neither is a browser without the cookie, or after it left", async () => {
 
 test("only the page that is previewed has the drafted facts, also while others are made", async () => {
   await readSiteFacts();
-  const preview = await ask();
+  const drafted = await ask();
   const shown = async () => {
     const { name } = site;
     await readSiteFacts();
     const { passingOn } = await readShownSettings();
-    return [name, site.name, passingOn, findPreview() !== null];
+    return [name, site.name, passingOn, findSupposedSettings() !== null];
   };
-  const [seen, others] = await Promise.all([withinPreview(preview!, shown), shown()]);
+  const [seen, others] = await Promise.all([supposeSettings(drafted!, shown), shown()]);
   expect(seen).toEqual(["Autos Nord", "Autos Nord", "after_staff", true]);
   expect(others).toEqual(["Rouvia", "Rouvia", "at_once", false]);
 });

@@ -97,7 +97,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               submit={m.setting_save()}
               variant="dark"
               reloadDocument
-              beside={group !== "retention" && <DraftButton press={presses[`draft_${group}`]} />}
+              beside={group !== "retention" && <DraftButton press={presses[`draft-${group}`]} />}
             />
           )}
         </section>

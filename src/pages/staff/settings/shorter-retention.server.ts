@@ -2,7 +2,7 @@ import { countExpiredData, findNextRun } from "#domain/retention/expired-data.se
 import { isShortened } from "#domain/setting/retention-settings.ts";
 import type { Settings } from "#domain/setting/setting.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
-import { supposeSettings } from "#domain/setting/site-facts.server.ts";
+import { supposeSettings } from "#domain/setting/supposed-settings.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 
 /**
