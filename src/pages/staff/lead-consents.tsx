@@ -1,6 +1,6 @@
 import { m } from "#messages/messages.js";
 import { languageTag } from "#values/locale.ts";
-import type { ConsentView } from "./lead-view.server.ts";
+import type { ConsentView } from "./lead-consents.server.ts";
 
 /** The consents of the person, with the exact text that they saw. */
 export function LeadConsents({ consents }: { consents: ConsentView[] }) {

@@ -5,7 +5,7 @@ import type { PressName } from "#pages/command/press.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
-import type { LeadDocumentsView } from "./lead-view.server.ts";
+import type { LeadDocumentsView } from "./lead-documents.server.ts";
 
 /** The documents that the applicant sent, and the form to ask for more. */
 export function LeadDocuments(props: {

@@ -1,12 +1,8 @@
 import { callForm } from "#domain/call/call.form.ts";
 import { findJoint, type JointView } from "#domain/credit-application/co-applicant.server.ts";
-import { shortenConsent } from "#domain/lead/consent.ts";
 import { findWhoToPassOnTo } from "#domain/credit-application/pass-on.server.ts";
-import { findContactOfLead } from "#domain/contact/contacts.server.ts";
-import { isPhoneAwaited, type LeadStatus } from "#domain/lead/lead.ts";
+import type { LeadStatus } from "#domain/lead/lead.ts";
 import { isIncome, type ListedCar } from "#domain/lead/lead-form.ts";
-import { DOCUMENT_KINDS, type DocumentKind } from "#domain/document/document.ts";
-import { documentWord } from "#domain/document/document-words.ts";
 import { may } from "#domain/identity/permission.ts";
 import { type ListedDocument, listDocuments } from "#domain/document/documents.server.ts";
 import { listEmailsOfLead } from "#domain/inbound-email/inbound-emails.server.ts";
@@ -19,18 +15,10 @@ import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { showForm } from "#pages/form/handle-form.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import {
-  calendarDay,
-  formatDate,
-  formatDateTime,
-  formatTimeAgo,
-  formatPhone,
-  formatKm,
-} from "#values/format.ts";
-import { isLocale, type Locale } from "#values/locale.ts";
+import { calendarDay, formatDate } from "#values/format.ts";
+import type { Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
-import { site } from "#site/site.ts";
 import { type CreditFileView, viewCreditFile } from "./credit-file.server.ts";
 import {
   type AnsweredCar,
@@ -39,24 +27,28 @@ import {
   viewAnswers,
 } from "#pages/form/view-answers.server.ts";
 import { type LeadClock, viewClock } from "./lead-clock.server.ts";
+import { type ConsentView, viewConsent } from "./lead-consents.server.ts";
+import { type LeadDocumentsView, viewDocuments } from "./lead-documents.server.ts";
 import { type EventView, viewEvent } from "./lead-event.server.ts";
+import {
+  type ContactLink,
+  describeLead,
+  type LeadEmail,
+  type LeadPhone,
+  loadContactLink,
+  viewEmail,
+  viewPhone,
+} from "./lead-head.server.ts";
+import { type MatchView, viewMatch } from "./lead-match.server.ts";
 import { type LeadOutcomeView, loadOutcome } from "./lead/lead-outcome.server.ts";
 import { type LeadCarsView, loadLeadCars } from "./lead/lead-cars.server.ts";
 import { type LeadLetterView, loadLetter } from "./lead/lead-letter.server.ts";
 import { type LeadTasksView, loadLeadTasks } from "./lead/lead-tasks.server.ts";
 import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
-import {
-  channelWord,
-  kindWord,
-  languageWord,
-  purposeWord,
-  formatLeadName,
-  formatLocation,
-} from "#domain/lead/lead-words.ts";
+import { formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
 import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { initials } from "#values/person-name.ts";
-import { distanceKm, type Point } from "#values/distance.ts";
 
 /** One lead for its page: finished texts in the staff member's language, plain data. */
 export type LeadView = {
@@ -75,16 +67,9 @@ export type LeadView = {
   location: string | null;
   /** Where it stands against the time that its sender was promised. */
   clock: LeadClock | null;
-  /** The page of the person who sent it; null if they left neither an address nor a number. */
-  contact: { path: string; text: string } | null;
-  phone: {
-    number: string;
-    text: string;
-    isVerified: boolean;
-    /** Verified, not yet, or never asked for. */
-    stateText: string;
-  } | null;
-  email: { address: string; href: string; isConfirmed: boolean } | null;
+  contact: ContactLink | null;
+  phone: LeadPhone | null;
+  email: LeadEmail | null;
   /** Null if this release no longer has the form. */
   answers: AnsweredStep[] | null;
   /** Only for a credit application: its answers in a lender's order; else null. */
@@ -108,36 +93,9 @@ export type LeadView = {
   callView: FormView;
 };
 
-/** The documents that came, and the kinds that can be asked for. */
-export type LeadDocumentsView = {
-  sent: readonly { id: string; name: string; at: string }[];
-  kinds: readonly { kind: DocumentKind; name: string }[];
-};
-
-function viewDocuments(documents: readonly ListedDocument[], locale: Locale): LeadDocumentsView {
-  return {
-    sent: documents.map(({ id, kind, uploadedAt }) => ({
-      id,
-      name: documentWord(kind, locale),
-      at: formatDateTime(uploadedAt, locale),
-    })),
-    kinds: DOCUMENT_KINDS.map((kind) => ({ kind, name: documentWord(kind, locale) })),
-  };
-}
-
 type Viewer = Pick<SignedInUser, "id" | "role" | "abilities" | "grants" | "lacksFreshFactor"> & {
   /** The site's origin as they see it, for links in what they write. */
   origin?: string;
-};
-
-export type ConsentView = {
-  id: string;
-  purpose: string;
-  text: string;
-  /** Language of the text, for its `lang` attribute. */
-  lang: string;
-  givenAt: string;
-  withdrawn: string | null;
 };
 
 /** The lead of this reference for its page, or null. The view is recorded before it is returned. */
@@ -158,7 +116,7 @@ export async function loadLead(
   const dealership = await findWhoToPassOnTo(found.lead, joint);
   return viewLead(found, locale, {
     at: now(),
-    contact: await loadContact(found.lead.id, locale),
+    contact: await loadContactLink(found.lead.id, locale),
     owner: await loadOwner(found.lead, viewer),
     outcome: await loadOutcome(found.lead, locale),
     tasks: await loadLeadTasks(found.lead.id, locale, viewer),
@@ -178,15 +136,6 @@ export async function loadLead(
     emails: await listEmailsOfLead(found.lead.id),
     corrections: await listCorrections(found.lead.reference),
   });
-}
-
-async function loadContact(leadId: string, locale: Locale): Promise<LeadView["contact"]> {
-  const contact = await findContactOfLead(leadId);
-  if (!contact) return null;
-  const { id, leads } = contact;
-  const text =
-    leads === 1 ? m.contact_open_one({}, { locale }) : m.contact_open({ count: leads }, { locale });
-  return { path: paths.staffContact(id), text };
 }
 
 async function findListed({ submission }: FoundLead): Promise<readonly ListedCar[]> {
@@ -259,21 +208,8 @@ function viewLead(
     location: formatLocation(lead),
     clock: viewClock(lead, at, locale),
     contact,
-    phone: lead.phone
-      ? {
-          number: lead.phone,
-          text: formatPhone(lead.phone, locale),
-          isVerified: lead.phoneVerifiedAt !== null,
-          stateText: describePhone(lead, locale),
-        }
-      : null,
-    email: lead.email
-      ? {
-          address: lead.email,
-          href: mailTo(lead.email, lead),
-          isConfirmed: lead.emailConfirmedAt !== null,
-        }
-      : null,
+    phone: viewPhone(lead, locale),
+    email: viewEmail(lead),
     answers: form
       ? viewAnswers(form, submission.answers, {
           hasSealedAnswers: submission.hasSealedAnswers,
@@ -314,27 +250,6 @@ function viewLead(
   };
 }
 
-function describeLead(lead: FoundLead["lead"], at: Date, locale: Locale): string {
-  const time = formatDateTime(lead.receivedAt, locale);
-  const ago = formatTimeAgo(lead.receivedAt, at, locale);
-  const language = languageWord(lead.locale, locale);
-  return [
-    kindWord(lead.kind, locale),
-    m.staff_received({ time, ago }, { locale }),
-    m.staff_prefers_language({ language }, { locale }),
-    lead.reference,
-  ].join(" · ");
-}
-
-function describePhone(lead: FoundLead["lead"], locale: Locale): string {
-  if (lead.phoneVerifiedAt !== null) return m.staff_phone_verified({}, { locale });
-  // The form asks for a verified phone number, but was accepted without one.
-  return (isPhoneAwaited(lead) ? m.staff_phone_not_yet : m.staff_phone_not_verified)(
-    {},
-    { locale },
-  );
-}
-
 /** How the viewer asks to see what their role does not; nothing for a role that only reads. */
 function askFor(viewer: Viewer, reference: string, locale: Locale) {
   const opensSealed = may(viewer, "openSealedAnswers", reference);
@@ -347,72 +262,9 @@ function askFor(viewer: Viewer, reference: string, locale: Locale) {
   };
 }
 
-/**
- * A `mailto:` link to the person, with the subject in their language, not in the staff member's.
- */
-function mailTo(address: string, lead: { locale: string; reference: string }): string {
-  const locale = isLocale(lead.locale) ? lead.locale : "en";
-  const subject = m.staff_mail_subject({ site: site.name, reference: lead.reference }, { locale });
-  return `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}`;
-}
-
 function isQuiet({ lead, consents }: FoundLead): boolean {
   const mayContact = consents.some(
     ({ purpose, withdrawnAt }) => purpose === "contact_about_request" && withdrawnAt === null,
   );
   return lead.kind === "pre_approval" && !mayContact;
-}
-
-function viewConsent(consent: FoundLead["consents"][number], locale: Locale): ConsentView {
-  return {
-    id: consent.id,
-    purpose: purposeWord(consent.purpose, locale),
-    text: shortenConsent(consent),
-    lang: consent.locale,
-    givenAt: m.staff_consent_given(
-      {
-        time: formatDateTime(consent.givenAt, locale),
-        language: languageWord(consent.locale, locale),
-        version: consent.textVersion,
-        channel: channelWord(consent.channel, locale),
-      },
-      { locale },
-    ),
-    withdrawn: consent.withdrawnAt
-      ? m.staff_consent_withdrawn({ time: formatDateTime(consent.withdrawnAt, locale) }, { locale })
-      : null,
-  };
-}
-
-/** The dealership that has the lead. */
-export type MatchView = {
-  name: string;
-  location: string | null;
-  /** From the location that the person gave; null if that location is not known. */
-  distance: string | null;
-  phone: { number: string; text: string };
-  email: string;
-};
-
-function viewMatch({ lead, dealership }: FoundLead, locale: Locale): MatchView | null {
-  if (!dealership) return null;
-  return {
-    name: dealership.name,
-    location: formatLocation(dealership),
-    distance: distanceText(lead, dealership, locale),
-    phone: { number: dealership.phone, text: formatPhone(dealership.phone, locale) },
-    email: dealership.leadEmail,
-  };
-}
-
-/** The straight distance from the centre of a city: below a kilometre the number means nothing. */
-function distanceText(
-  { lat, lon }: { lat: number | null; lon: number | null },
-  dealership: Point,
-  locale: Locale,
-): string | null {
-  if (lat === null || lon === null) return null;
-  const awayKm = distanceKm({ lat, lon }, dealership);
-  if (awayKm < 1) return m.staff_match_near({}, { locale });
-  return m.staff_match_away({ distance: formatKm(awayKm, locale) }, { locale });
 }
