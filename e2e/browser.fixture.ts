@@ -112,6 +112,17 @@ export async function axeFindings(page: Page, only?: "colours"): Promise<string[
   );
 }
 
+/** Whether the page is wider than its window. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
+
+/** Keeps a picture of the page in the folder `SHOTS`, to be looked at; nothing without it. */
+export async function takeScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env["SHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** Returns a function that reads a message of a language by its key. */
 export function loadWords(locale: Locale): (key: string) => string {
   const words = readMessages(locale);

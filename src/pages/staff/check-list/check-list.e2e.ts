@@ -5,6 +5,8 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  scrollsSideways,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 import { codeSentTo, readOutbox } from "../../../../e2e/program.fixture.ts";
@@ -72,8 +74,7 @@ test("in French, on a phone and without a script: a text message, and the legal 
     .getByRole("button", { name: words("check_list_legal_read") })
     .click();
   await step("legal").getByText(words("check_list_done"), { exact: true }).waitFor();
-  const shots = process.env["SHOTS"];
-  if (shots) await page.screenshot({ path: `${shots}/check-list-390.png`, fullPage: true });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await takeScreenshot(page, "check-list-390");
+  expect(await scrollsSideways(page)).toBe(false);
   await page.context().close();
 });

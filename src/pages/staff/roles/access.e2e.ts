@@ -7,16 +7,13 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // Its own site: specialists see no income in it.
 const visit = journey({ ownSite: true });
 
-const SHOT = process.env["SHOTS"];
-const shoot = async (page: Page, name: string) => {
-  if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png`, fullPage: true });
-};
 const query = (text: string) =>
   withConnection(visit.databaseUrl, async (connection) => (await connection.query(text)).rows);
 
@@ -44,7 +41,7 @@ describe.each([
     await specialist.goto(path);
     const masked = specialist.getByText(words("access_withheld"));
     await masked.first().waitFor();
-    await shoot(specialist, `income-masked-${locale}`);
+    await takeScreenshot(specialist, `income-masked-${locale}`);
     await specialist
       .getByRole("link", { name: words("access_ask_for").replace("{answer}", "") })
       .first()
@@ -69,7 +66,7 @@ describe.each([
     await ready(manager);
     await manager.getByLabel(words("access_decision_option_lead")).check();
     if (options.javaScriptEnabled) expect(await axeFindings(manager)).toEqual([]);
-    await shoot(manager, `access-decide-${locale}`);
+    await takeScreenshot(manager, `access-decide-${locale}`);
     await manager.getByRole("button", { name: words("access_decide"), exact: true }).click();
     await manager.getByText(words("access_done_decided")).waitFor();
 
@@ -81,6 +78,6 @@ describe.each([
     await masked.first().waitFor();
     await specialist.goto(`${prefix}/staff/access`);
     await specialist.getByText(words("access_own"), { exact: true }).waitFor();
-    await shoot(specialist, `access-own-${locale}`);
+    await takeScreenshot(specialist, `access-own-${locale}`);
   });
 });

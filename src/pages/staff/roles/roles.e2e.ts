@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import {
   axeFindings,
@@ -6,16 +5,12 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // Its own site: what a role may do counts for everybody in it.
 const visit = journey({ ownSite: true });
-
-const SHOT = process.env["SHOTS"];
-const shoot = async (page: Page, name: string) => {
-  if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png`, fullPage: true });
-};
 
 describe.each([
   { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP },
@@ -44,7 +39,7 @@ describe.each([
       await admin
         .getByRole("checkbox", { name: words("access_abilities_option_lead_export") })
         .setChecked(isOn);
-      await shoot(admin, `roles-form-${locale}`);
+      await takeScreenshot(admin, `roles-form-${locale}`);
       await admin.getByRole("button", { name: words("access_save") }).click();
       await admin.getByText(words("access_saved")).waitFor();
     };
@@ -53,7 +48,7 @@ describe.each([
     const history = admin.getByRole("region", { name: words("access_history") });
     await history.getByText("Morgan Lee").first().waitFor();
     if (options.javaScriptEnabled) expect(await axeFindings(admin)).toEqual([]);
-    await shoot(admin, `roles-${locale}`);
+    await takeScreenshot(admin, `roles-${locale}`);
     await save(false);
     expect(await mayExport()).toBe(false);
 

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   axeFindings,
@@ -6,19 +5,13 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  scrollsSideways,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // Its own site: what is published shows on every page.
 const visit = journey({ ownSite: true });
-
-const SHOT = process.env["SHOTS"];
-const shoot = async (page: Page, name: string) => {
-  if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png` });
-};
-
-const overflows = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 test("an administrator drafts a name and a phone, looks at the site with them, and publishes them", async () => {
   const words = loadWords("en");
@@ -44,7 +37,7 @@ test("an administrator drafts a name and a phone, looks at the site with them, a
   await drafts.getByText(/Rouvia.*Autos Nord/).waitFor();
   await hydrated(page);
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, "drafts-1440");
+  await takeScreenshot(page, "drafts-1440");
 
   await drafts.getByRole("button", { name: words("setting_draft_preview") }).click();
   const bar = page.getByRole("complementary", { name: words("setting_preview") });
@@ -54,7 +47,7 @@ test("an administrator drafts a name and a phone, looks at the site with them, a
   await bar.waitFor();
   expect(await page.title()).toContain("Autos Nord");
   expect(await axeFindings(page)).toEqual([]);
-  await shoot(page, "preview-1440");
+  await takeScreenshot(page, "preview-1440");
   const answer = await page.goto("/contact");
   expect(answer?.headers()["cache-control"]).toContain("no-store");
   await page.getByRole("main").getByText("514-555-0188").first().waitFor();
@@ -104,13 +97,13 @@ test("in French, on a phone and without a script: what is refused stays, and dra
   await page.getByText(words("setting_draft_kept")).waitFor();
   expect(await friday.inputValue()).toBe("09:00-16:00");
   const drafts = page.getByRole("region", { name: words("setting_drafts") });
-  await shoot(page, "drafts-390");
-  expect(await overflows(page)).toBe(false);
+  await takeScreenshot(page, "drafts-390");
+  expect(await scrollsSideways(page)).toBe(false);
   await drafts.getByRole("button", { name: words("setting_draft_preview") }).click();
   const bar = page.getByRole("complementary", { name: words("setting_preview") });
   await bar.waitFor();
-  await shoot(page, "preview-390");
-  expect(await overflows(page)).toBe(false);
+  await takeScreenshot(page, "preview-390");
+  expect(await scrollsSideways(page)).toBe(false);
   await page.goto("/fr/contact");
   await page.getByText("Lundi au jeudi").waitFor();
   await bar.getByRole("button", { name: words("setting_preview_leave") }).click();

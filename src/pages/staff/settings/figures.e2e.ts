@@ -6,16 +6,13 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  scrollsSideways,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // Its own site: what is set shows on every page.
 const visit = journey({ ownSite: true });
-
-const SHOT = process.env["SHOTS"];
-const shoot = async (page: Page, name: string) => {
-  if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png`, fullPage: true });
-};
 
 const findCar = async (page: Page, text: string) => {
   const car = page.getByRole("main").getByRole("article").filter({ hasText: text }).first();
@@ -49,7 +46,7 @@ test("a rate above the criminal one is refused, and the new one is in every paym
   await save(page, "rates", words);
   await page.getByRole("link", { name: /Criminal Code/ }).waitFor();
   expect(await fair.inputValue()).toBe("40");
-  await shoot(page, "rates-refused-390");
+  await takeScreenshot(page, "rates-refused-390");
   await fair.fill("24.9 %");
   await save(page, "rates", words);
   await page.getByText(words("setting_saved")).waitFor();
@@ -98,8 +95,8 @@ test("a tax that a government changes today is in the listing’s taxes and paym
   await source.fill("https://www.canada.ca/fr/agence-revenu.html");
   await add.click();
   await page.getByText(words("setting_saved")).waitFor();
-  await shoot(page, "taxes-390");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await takeScreenshot(page, "taxes-390");
+  expect(await scrollsSideways(page)).toBe(false);
 
   await stranger.goto(address);
   await hydrated(stranger);
@@ -116,7 +113,7 @@ test("a tax that a government changes today is in the listing’s taxes and paym
   await admin.goto("/staff/settings/taxes");
   await hydrated(admin);
   expect(await axeFindings(admin)).toEqual([]);
-  await shoot(admin, "taxes-1440");
+  await takeScreenshot(admin, "taxes-1440");
   for (const each of [admin, page, stranger]) await each.context().close();
 });
 
@@ -130,10 +127,10 @@ test("a shorter time for requests is asked about once, and the privacy policy sa
   await save(page, "retention", words);
   await page.getByText(words("setting_retention_question")).waitFor();
   expect(await months.inputValue()).toBe("18");
-  await shoot(page, "retention-390");
+  await takeScreenshot(page, "retention-390");
   await save(page, "retention", words);
   await page.getByText(words("setting_saved")).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await scrollsSideways(page)).toBe(false);
   await page.goto("/fr/privacy");
   await page
     .getByText(/18 mois/)

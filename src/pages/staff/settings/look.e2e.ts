@@ -7,6 +7,7 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
@@ -14,8 +15,6 @@ import { journey } from "../../../../e2e/journey.fixture.ts";
 const visit = journey({ ownSite: true });
 /** A second site, made from the first. */
 const second = journey({ ownSite: true });
-
-const SHOTS = process.env["SHOTS"];
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="120">
   <circle cx="60" cy="60" r="50" fill="#1b5fc1"/>
@@ -55,7 +54,7 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   await logo.getByRole("button", { name: words("setting_save") }).click();
   await page.getByText(words("setting_saved")).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/look-settings-1440.png`, fullPage: true });
+  await takeScreenshot(page, "look-settings-1440");
 
   const stranger = await visit.newPage({ viewport: DESKTOP });
   const refused: string[] = [];
@@ -72,7 +71,7 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   );
   expect(blue).toBe("#1b5fc1");
   expect(await axeFindings(stranger)).toEqual([]);
-  if (SHOTS) await stranger.screenshot({ path: `${SHOTS}/look-home-1440.png` });
+  await takeScreenshot(stranger, "look-home-1440");
   const html = await (await fetch(`${visit.site.origin}/`)).text();
   expect(html).toMatch(/"logo":"[^"]+\/media\/logo\/[0-9a-f]{16}-480x120\.png"/);
   expect(refused).toEqual([]);
@@ -86,7 +85,7 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   });
   await phone.goto("/fr/cars");
   await phone.getByRole("banner").getByRole("img", { name: "Rouvia" }).first().waitFor();
-  if (SHOTS) await phone.screenshot({ path: `${SHOTS}/look-cars-390.png` });
+  await takeScreenshot(phone, "look-cars-390");
   await phone.context().close();
 
   await page.goto("/staff/settings/file");

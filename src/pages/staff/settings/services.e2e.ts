@@ -5,13 +5,13 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  scrollsSideways,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey } from "../../../../e2e/journey.fixture.ts";
 
 // Its own site: what it offers is on every page.
 const visit = journey({ ownSite: true });
-
-const SHOTS = process.env["SHOTS"];
 
 test("an administrator closes a form and two provinces stay: links, pages, posts and searches follow", async () => {
   const words = loadWords("en");
@@ -40,7 +40,7 @@ test("an administrator closes a form and two provinces stay: links, pages, posts
   await save.click();
   await page.getByText(words("setting_saved")).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/services-1440.png`, fullPage: true });
+  await takeScreenshot(page, "services-1440");
   await page.context().close();
 
   const stranger = await visit.newPage({ viewport: DESKTOP });
@@ -50,14 +50,14 @@ test("an administrator closes a form and two provinces stay: links, pages, posts
   expect(await stranger.getByRole("heading", { name: words("home_trust_title") }).count()).toBe(0);
   expect(await stranger.getByText(words("layout_offer_title")).count()).toBe(0);
   expect(await axeFindings(stranger)).toEqual([]);
-  if (SHOTS) await stranger.screenshot({ path: `${SHOTS}/services-home-1440.png`, fullPage: true });
+  await takeScreenshot(stranger, "services-home-1440");
   await stranger.goto("/about");
   await stranger.getByText(/Ontario and Quebec/).waitFor();
 
   const closed = await stranger.goto("/allListings");
   expect(closed?.status()).toBe(404);
   await stranger.getByRole("heading", { name: words("form_journey_not_offered_title") }).waitFor();
-  if (SHOTS) await stranger.screenshot({ path: `${SHOTS}/services-closed-1440.png` });
+  await takeScreenshot(stranger, "services-closed-1440");
   expect((await stranger.goto("/offer"))?.status()).toBe(404);
   await stranger.context().close();
 
@@ -86,10 +86,10 @@ test("in French, on a phone and without a script: a closed form says so, and no 
   await phone.goto("/fr/about");
   await phone.getByText(/Ontario et Québec/).waitFor();
   await phone.goto("/fr");
-  if (SHOTS) await phone.screenshot({ path: `${SHOTS}/services-home-390.png`, fullPage: true });
+  await takeScreenshot(phone, "services-home-390");
   await phone.goto("/fr/allListings");
   await phone.getByRole("heading", { name: words("form_journey_not_offered_title") }).waitFor();
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await scrollsSideways(phone)).toBe(false);
   await phone.context().close();
 
   const admin = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
@@ -102,6 +102,6 @@ test("in French, on a phone and without a script: a closed form says so, and no 
   await admin
     .getByRole("link", { name: words("setting_form_provinces_served_error_missing") })
     .waitFor();
-  if (SHOTS) await admin.screenshot({ path: `${SHOTS}/services-390.png`, fullPage: true });
+  await takeScreenshot(admin, "services-390");
   await admin.context().close();
 });

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
 import {
   axeFindings,
@@ -6,6 +5,8 @@ import {
   hydrated,
   loadWords,
   PHONE,
+  scrollsSideways,
+  takeScreenshot,
 } from "../../../../e2e/browser.fixture.ts";
 import { journey, sendContactForm } from "../../../../e2e/journey.fixture.ts";
 import { readOutbox } from "../../../../e2e/program.fixture.ts";
@@ -14,11 +15,6 @@ import { readOutbox } from "../../../../e2e/program.fixture.ts";
 const visit = journey({ ownSite: true });
 /** A second site, made from the first. */
 const second = journey({ ownSite: true });
-
-const SHOT = process.env["SHOTS"];
-const shoot = async (page: Page, name: string) => {
-  if (SHOT) await page.screenshot({ path: `${SHOT}/${name}.png`, fullPage: true });
-};
 
 async function readStructuredData(path: string): Promise<string> {
   const html = await (await fetch(visit.site.origin + path)).text();
@@ -55,7 +51,7 @@ test("an administrator renames the site: its pages, mails and search engines say
   await contact.getByLabel(words("setting_form_site_phone_label")).fill("514 555 0188");
   await contact.getByRole("button", { name: words("setting_save") }).click();
   await page.getByText(words("setting_saved")).waitFor();
-  await shoot(page, "settings-1440");
+  await takeScreenshot(page, "settings-1440");
 
   // A page that was cached for everybody.
   await stranger.goto("/about");
@@ -104,8 +100,8 @@ test("in French, on a phone and without a script: what is refused stays as it wa
   await hours.getByRole("button", { name: words("setting_save") }).click();
   await page.getByText(words("setting_saved")).waitFor();
   expect(await friday.inputValue()).toBe("09:00-16:00");
-  await shoot(page, "settings-390");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await takeScreenshot(page, "settings-390");
+  expect(await scrollsSideways(page)).toBe(false);
   await page.goto("/fr/contact");
   await page.getByText("Lundi au jeudi").waitFor();
   await page.context().close();
@@ -146,7 +142,7 @@ test("all settings of one site are loaded into another, after a look at what cha
   await compare.click();
   const differences = other.getByRole("region", { name: words("setting_file_differences") });
   await differences.getByText(/Camille Roy.*Noé Tremblay/).waitFor();
-  await shoot(other, "settings-file-390");
+  await takeScreenshot(other, "settings-file-390");
   await differences.getByRole("button", { name: words("setting_file_apply") }).click();
   await other.getByText(words("setting_imported")).waitFor();
   await other.goto("/privacy");
