@@ -1,14 +1,13 @@
 import type { Route } from "./+types/contact-pair.page.ts";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
-import { StatusChip } from "#pages/staff/lead-status-chip.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
+import { ContactEntries } from "./contact-entries.tsx";
 import { ContactHead } from "./contact-head.tsx";
-import type { ContactEntry } from "./contact.server.ts";
 import { contactPairPage } from "./contact-pair.server.ts";
 
 export const loader = contactPairPage.loader;
@@ -41,7 +40,7 @@ export default function ContactPairPage({ loaderData, actionData }: Route.Compon
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         {people.map((contact, at) => (
           <ContactHead key={at === 0 ? id : other} contact={contact} heading="h2" alike={alike}>
-            <Leads leads={contact.leads} />
+            <ContactEntries entries={contact.leads} />
           </ContactHead>
         ))}
       </div>
@@ -58,25 +57,5 @@ export default function ContactPairPage({ loaderData, actionData }: Route.Compon
         </CommandForm>
       </div>
     </div>
-  );
-}
-
-function Leads({ leads }: { leads: readonly ContactEntry[] }) {
-  return (
-    <ul className="divide-y divide-border">
-      {leads.map(({ key, title, href, text, status, state }) => (
-        <li key={key} className="flex flex-wrap items-center justify-between gap-x-3 py-3">
-          <div className="min-w-0">
-            {href && (
-              <Link className="font-bold" to={href}>
-                {title}
-              </Link>
-            )}
-            <span className="small muted figures block wrap-anywhere">{text}</span>
-          </div>
-          {status && <StatusChip status={status} text={state ?? ""} />}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -6,13 +6,13 @@ import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import type { PressName } from "#pages/command/press.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
-import { StatusChip } from "#pages/staff/lead-status-chip.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { NEWEST } from "#domain/contact/contact.ts";
+import { ContactEntries } from "./contact-entries.tsx";
 import { ContactHead } from "./contact-head.tsx";
 import { type ContactEntry, contactPage, type ContactView } from "./contact.server.ts";
 
@@ -172,43 +172,11 @@ function Part(props: {
       <h2 className="text-h3">{title}</h2>
       {text && <p className="small muted mt-1">{text}</p>}
       {entries.length === 0 && <p className="muted mt-1">{none}</p>}
-      <ul className="divide-y divide-border">
-        {entries.map((entry) => (
-          <li key={entry.key} className="flex flex-wrap items-center justify-between gap-x-3 py-3">
-            <div className="min-w-0">
-              {entry.href ? (
-                <Link className="font-bold wrap-anywhere" to={entry.href}>
-                  {entry.title}
-                </Link>
-              ) : (
-                <b className="wrap-anywhere">{entry.title}</b>
-              )}
-              <span className="small muted figures block wrap-anywhere">{entry.text}</span>
-              {entry.withdrawn && (
-                <span className="small block text-destructive">{entry.withdrawn}</span>
-              )}
-            </div>
-            <Beside entry={entry} />
-          </li>
-        ))}
-      </ul>
+      <ContactEntries entries={entries} />
       {entries.length === NEWEST && (
         <p className="small muted mt-2">{m.contact_newest({ count: NEWEST })}</p>
       )}
     </section>
-  );
-}
-
-/** The state of what the entry is about, or the request that it belongs to. */
-function Beside({ entry: { status, state, reference } }: { entry: ContactEntry }) {
-  if (status) return <StatusChip status={status} text={state ?? ""} />;
-  if (state) return <span className="chip">{state}</span>;
-  return (
-    reference && (
-      <Link className="small figures py-1" to={paths.lead(reference)}>
-        {reference}
-      </Link>
-    )
   );
 }
 
