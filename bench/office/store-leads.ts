@@ -54,7 +54,8 @@ export async function storeLeads(database: Database, count: number) {
     ), received_at from made`);
   await database.execute(sql`
     insert into lead (id, reference, submission_id, kind, status, first_name, last_name, email,
-      phone, city, province_code, locale, dealership_id, assigned_to_user_id, received_at, due_at, first_contact_at)
+      phone, city, province_code, locale, dealership_id, assigned_to_user_id, received_at, due_at, first_contact_at,
+      source, campaign)
     select made.id, reference, submission_id, kind, status, first_name, last_name,
       'person' || n || '@example.com',
       '+1' || (array['416','514','403'])[1 + n % 3] || '555' || lpad((n % 10000)::text, 4, '0'),
@@ -63,7 +64,9 @@ export async function storeLeads(database: Database, count: number) {
         (select id from dealership order by name, id offset made.n % 40 limit 1) end,
       assigned_to, received_at,
       case when kind <> 'bid' then received_at + interval '5 hours' end,
-      case when status <> 'new' then received_at + interval '1 hour' * (1 + n % 6) end
+      case when status <> 'new' then received_at + interval '1 hour' * (1 + n % 6) end,
+      (array['direct','search','ad','social','search','site'])[1 + n % 6],
+      case when n % 6 = 2 then 'campaign-' || n % 90 end
     from made`);
   await database.execute(sql`
     insert into lead_event (lead_id, kind, at) select id, 'received', received_at from made`);

@@ -15,6 +15,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Visitor } from "#platform/request/visitor.server.ts";
 import type { Locale } from "#values/locale.ts";
+import { type LeadSource, NO_SOURCE } from "#values/lead-source.ts";
 import type { Role } from "#values/role.ts";
 import { foldText } from "#values/text-fold.ts";
 import { demoMember, staffId } from "./accounts.ts";
@@ -73,10 +74,28 @@ export async function sendForm(
       consents: [...consents, ...((await agree?.()) ?? [])],
       sellingDealershipId,
       isEmbargoed,
+      source: demoSource(reference),
       whenStored,
     });
     return repeated ? null : visitor;
   });
+}
+
+const DEMO_SOURCES: readonly Partial<LeadSource>[] = [
+  { source: "direct" },
+  { source: "search" },
+  { source: "ad", campaign: "winter-tires", campaignSource: "google", campaignMedium: "cpc" },
+  { source: "search" },
+  { source: "social", campaignSource: "facebook" },
+  { source: "direct" },
+  { source: "email", campaign: "november", campaignSource: "newsletter", campaignMedium: "email" },
+  { source: "site" },
+];
+
+/** Where this lead came from: the same at each start. */
+function demoSource(reference: string): LeadSource {
+  const sum = [...reference].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return { ...NO_SOURCE, ...DEMO_SOURCES[sum % DEMO_SOURCES.length] };
 }
 
 function beVisitor(reference: string, locale: Locale, role?: Role): Visitor {

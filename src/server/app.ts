@@ -35,6 +35,7 @@ import { offlineFiles } from "./offline.tsx";
 import { originCheck } from "./origin-check.ts";
 import { handleOutages } from "./outage.tsx";
 import { readFromReplicas } from "./read-replicas.ts";
+import { rememberSource } from "./lead-source.ts";
 import { markWriters } from "./recent-writers.ts";
 import { recordRefusals } from "./record-refusals.ts";
 import { chooseSecurityHeaders, FIRST_HEADERS, securityHeaders } from "./security-headers.ts";
@@ -106,6 +107,7 @@ export function createApp(options: AppOptions): App {
   app.use(handleOutages);
   app.use(identifyVisitor);
   app.use(markWriters);
+  app.use(rememberSource);
   if (DATABASE_READ_URLS.length > 0) app.use(readFromReplicas);
   app.use(recordRefusals);
   app.use(handleSignedOut);

@@ -110,7 +110,7 @@ const NO_FREE_TEXT = [
   /search-bar\.tsx (q|near)/,
   /hero-search\.tsx (q|budget|near|modelId)/,
   /faq\.page\.tsx q/,
-  /lead-filters\.tsx q/,
+  /lead-filters\.tsx (q|campaign)/,
   /contacts\.page\.tsx q/,
   // Only shown.
   /tasks\.page\.tsx feed/,

@@ -39,7 +39,7 @@ test.each([
 
 /** A session is looked up in a database: shared-pages.e2e.ts has a test with one. */
 const PERSONAL = Object.keys(COOKIE_SECONDS).filter(
-  (name) => !/^(theme|payments|province|language|session)$/.test(name),
+  (name) => !/^(theme|payments|province|language|source|session)$/.test(name),
 );
 
 test.each([...PERSONAL.map((name) => `${name}=1`), "__Host-visitor=1", "other=1", "odd"])(

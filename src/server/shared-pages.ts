@@ -155,6 +155,8 @@ const HARMLESS_COOKIES: ReadonlySet<string> = new Set<CookieName | `__Host-${Coo
   "province",
   "__Host-province",
   "language",
+  "source",
+  "__Host-source",
 ]);
 
 const VISITOR_COOKIE = /^(__Host-)?visitor$/;

@@ -6,6 +6,7 @@ import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
 import type { BuiltFiles } from "./built-files.ts";
 import { hasBody } from "./connections.ts";
 import { chooseLanguage, OPEN_LANGUAGE_VARY } from "./first-language.ts";
+import { cameFromElsewhere } from "./lead-source.ts";
 import { readForwarded } from "./forwarded.ts";
 import { toReadyResponse, type ReadyForm } from "./ready-response.ts";
 import { allowedScripts, POLICY, type SecurityHeaders } from "./security-headers.ts";
@@ -55,6 +56,8 @@ export function staticResponses(options: Options): SendStatic {
     if (databaseAwaySince() !== null) return null;
     const { cookie, referer } = headers;
     if (cookie !== undefined && listHeededCookies(cookie).length > 0) return null;
+    // The full handling notes where they came from.
+    if (cameFromElsewhere({ url, referer, cookie, origin: siteOrigin })) return null;
     const page = findCall(incoming, acceptEncoding) ?? findPage(incoming, siteOrigin);
     if (!page) return null;
     const acceptLanguage = headers["accept-language"];

@@ -19,6 +19,7 @@ import { cookieNameAt } from "#values/cookies.ts";
 import { parseLoanChoice } from "#values/loan-choice.ts";
 import { isProvince } from "#values/province.ts";
 import { localeOfPath } from "#ui/locale-href.ts";
+import { readLeadSource } from "./lead-source.ts";
 import type { Forwarded } from "./forwarded.ts";
 import { nonceFor } from "./security-headers.ts";
 
@@ -108,6 +109,9 @@ export const identifyVisitor: MiddlewareHandler<ServerEnv> = async (context, nex
       return context.get("visitor").visitorHash;
     },
     hasWritten,
+    get leadSource() {
+      return readLeadSource({ headers: request.headers, origin });
+    },
   };
   await withinRequest(scope, next);
   if (isKnown || request.method !== "POST") return;

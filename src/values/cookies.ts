@@ -16,6 +16,7 @@ export const COOKIE_SECONDS = {
   passkey: 5 * MINUTE,
   google: 10 * MINUTE,
   wrote: 2 * MINUTE,
+  source: 7 * DAY,
   preview: 60 * MINUTE,
   estimate: 30 * DAY,
   theme: 365 * DAY,

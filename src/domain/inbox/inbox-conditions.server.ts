@@ -31,6 +31,8 @@ export function conditionOf(filter: InboxFilter): SQL | undefined {
     isOf(leadTable.dealershipId, dealership),
     province ? eq(leadTable.provinceCode, province) : undefined,
     language ? eq(leadTable.locale, language) : undefined,
+    isOf(leadTable.source, filter.source),
+    isOf(leadTable.campaign, filter.campaign),
     filter.due ? isDue(filter.due) : undefined,
     filter.outcome ? endedAs(filter.outcome) : undefined,
     filter.left ? hasLeft(filter.left) : undefined,
@@ -83,7 +85,7 @@ function hasLeft(stage: LeadStatus): SQL {
 }
 
 function isOf(
-  column: typeof leadTable.assignedToUserId | typeof leadTable.dealershipId,
+  column: (typeof leadTable)["assignedToUserId" | "dealershipId" | "source" | "campaign"],
   id: string | null,
 ): SQL | undefined {
   if (id === null) return undefined;

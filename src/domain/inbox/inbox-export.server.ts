@@ -27,6 +27,10 @@ export async function exportLeads(filter: InboxFilter) {
       province: leadTable.provinceCode,
       language: leadTable.locale,
       dealership: dealershipTable.name,
+      source: leadTable.source,
+      campaign: leadTable.campaign,
+      campaignSource: leadTable.campaignSource,
+      campaignMedium: leadTable.campaignMedium,
       due: leadTable.dueAt,
       firstContact: leadTable.firstContactAt,
     })

@@ -1,5 +1,6 @@
 import type { LeadStatus } from "#domain/lead/lead.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
+import type { Source } from "#values/lead-source.ts";
 import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
 import { foldText } from "#values/text-fold.ts";
@@ -15,6 +16,10 @@ export type InboxFilter = {
   dealership: string | null;
   province: RegionCode | null;
   language: Locale | null;
+  /** How its sender came to us; `NONE` if that is not known. */
+  source: Source | typeof NONE | null;
+  /** The tag of the campaign that brought its sender; `NONE` for no campaign. */
+  campaign: string | null;
   /** Where it stands against the time that its sender was promised. */
   due: DueFilter | null;
   /** How it ended: `won`, `lost`, or lost for one reason, by its id. */
@@ -46,6 +51,8 @@ export const EVERY_LEAD: InboxFilter = {
   dealership: null,
   province: null,
   language: null,
+  source: null,
+  campaign: null,
   due: null,
   outcome: null,
   left: null,

@@ -45,6 +45,8 @@ beforeAll(async () => {
       ids: [{ listing: "0f0e0d0c-1111-4222-8333-444455556666" }],
     },
     sealedAnswers: Buffer.from("046454286"),
+    source: "ad",
+    campaign: "summer",
     receivedAt: new Date(FIRST_AT),
   });
   await storeLead({
@@ -94,6 +96,10 @@ test.each([
   [{ kind: "sell_car" }, ["ETENNE23"]],
   [{ province: "ON" }, ["PRYA2345"]],
   [{ language: "en" }, ["ETENNE23"]],
+  [{ source: "ad" }, ["ETENNE23"]],
+  [{ source: "none" }, ["PRYA2345"]],
+  [{ campaign: "summer" }, ["ETENNE23"]],
+  [{ campaign: "none" }, ["PRYA2345"]],
   [{ owner: "none" }, ["PRYA2345"]],
   [{ owner: "of-nobody" }, []],
   [{ dealership: "none" }, ["PRYA2345", "ETENNE23"]],

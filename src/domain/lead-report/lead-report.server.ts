@@ -46,6 +46,8 @@ const KEYS: Record<LeadGrouping, SQL> = {
   owner: sql`${leadTable.assignedToUserId}`,
   province: sql`${leadTable.provinceCode}`,
   language: sql`${leadTable.locale}`,
+  source: sql`${leadTable.source}`,
+  campaign: sql`${leadTable.campaign}`,
 };
 
 const contactHours = sql`extract(epoch from ${leadTable.firstContactAt} - ${leadTable.receivedAt}) / 3600`;

@@ -6,6 +6,8 @@ export const LEAD_GROUPINGS = [
   "owner",
   "province",
   "language",
+  "source",
+  "campaign",
 ] as const;
 export type LeadGrouping = (typeof LEAD_GROUPINGS)[number];
 

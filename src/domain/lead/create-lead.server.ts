@@ -3,6 +3,8 @@ import { promiseContact } from "#domain/first-contact/due-time.server.ts";
 import { assignByRule } from "./assign-by-rule.server.ts";
 import type { LeadEventKind, LeadFacts } from "./lead.ts";
 import { makeRowId } from "#platform/database/columns.ts";
+import { findRequestScope } from "#platform/request/request-scope.server.ts";
+import { type LeadSource, NO_SOURCE } from "#values/lead-source.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -27,6 +29,8 @@ type NewLead = {
   /** The person asked to be contacted about it, or agreed to it. */
   mayContact: boolean;
   receivedAt: Date;
+  /** Where it came from, if its sender's own browser does not say so. */
+  source?: LeadSource | undefined;
 };
 
 export type CreatedLead = {
@@ -58,6 +62,7 @@ export async function createLead(transaction: Transaction, input: NewLead): Prom
     dueAt: promiseContact({ ...facts, mayContact: input.mayContact }, receivedAt),
     dealershipId: dealership?.id ?? null,
     ...facts,
+    ...(input.source ?? findRequestScope()?.leadSource ?? NO_SOURCE),
   });
   const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
   if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });

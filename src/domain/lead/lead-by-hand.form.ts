@@ -1,5 +1,6 @@
 import { type AnswersOf, defineForm } from "#forms/define-form.ts";
 import { LOCALES } from "#values/locale.ts";
+import { HAND_SOURCES } from "#values/lead-source.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 
 /** A bid is made on its car's page: it binds, so nobody makes one for somebody else. */
@@ -10,9 +11,6 @@ export const KINDS_BY_HAND = [
   "sell_car",
   "offer_request",
 ] as const satisfies readonly LeadKind[];
-
-/** How the person came to us. */
-export const LEAD_SOURCES = ["phone", "walk_in", "email", "event", "referral", "other"] as const;
 
 /** What a person can agree to without a page: staff note how they did. */
 export const SPOKEN_CONSENTS = ["contact_about_request", "share_with_dealership"] as const;
@@ -37,7 +35,7 @@ export const leadByHandForm = defineForm({
           options: KINDS_BY_HAND,
           emptyEntry: "none",
         },
-        { kind: "select", name: "source", options: LEAD_SOURCES, emptyEntry: "none" },
+        { kind: "select", name: "source", options: HAND_SOURCES, emptyEntry: "none" },
         { kind: "select", name: "language", options: LOCALES, emptyEntry: "none" },
         { kind: "place", name: "town", hint: true, optional: true },
         { kind: "long-text", name: "message", rows: 4 },

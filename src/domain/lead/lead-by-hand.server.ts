@@ -5,6 +5,7 @@ import { splitChoices } from "#forms/questions/choices.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { isLocale } from "#values/locale.ts";
+import { isSource, NO_SOURCE } from "#values/lead-source.ts";
 import { splitFullName } from "#values/person-name.ts";
 import { newReference } from "#values/reference.ts";
 import type { Role } from "#values/role.ts";
@@ -79,6 +80,7 @@ export async function addLeadByHand(
     facts: { kind, ...readSender(answers), phoneVerifiedAt: null },
     consents: listConsents(answers, locale),
     isFromProgram: !answers.confirm,
+    source: { ...NO_SOURCE, source: isSource(answers.source) ? answers.source : null },
     async whenStored(transaction, lead) {
       await transaction
         .insert(leadEventTable)

@@ -49,6 +49,7 @@ test("is a lead like any other, with who wrote it down and how its consents were
     city: "Laval",
     provinceCode: "QC",
     locale: "fr",
+    source: "phone",
     dueAt: expect.any(Date),
   });
   expect(found?.events.map(({ kind, byName }) => [kind, byName])).toContainEqual([

@@ -1,4 +1,5 @@
 import type { LeadKind } from "#values/lead-kind.ts";
+import type { Source } from "#values/lead-source.ts";
 import type { Locale } from "#values/locale.ts";
 import type { RegionCode } from "#values/province.ts";
 import { randomUUID } from "node:crypto";
@@ -35,6 +36,8 @@ type LeadToStore = Partial<{
   receivedAt: Date;
   dueAt: Date;
   formName: string;
+  source: Source;
+  campaign: string;
   answers: Record<string, unknown>;
   sealedAnswers: Buffer;
 }>;

@@ -6,6 +6,7 @@ import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 import { checkCode, happenedAt, isOneOf, rowId } from "#platform/database/columns.ts";
 import { LOCALES } from "#values/locale.ts";
 import { REGIONS } from "#values/province.ts";
+import { SOURCES } from "#values/lead-source.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { LEAD_EVENTS, LEAD_STATUSES, NOTICED_EVENTS } from "./lead.ts";
 import { submissionTable } from "./submission.table.ts";
@@ -48,6 +49,12 @@ export const leadTable = pgTable(
     /** When staff first reached them or wrote to them, which a change of stage does not prove. */
     firstContactAt: timestamp("first_contact_at", { withTimezone: true }),
     firstContactBy: text("first_contact_by", { enum: CONTACT_WAYS }),
+    /** How its sender came to us; null if that is not known. */
+    source: text("source", { enum: SOURCES }),
+    /** The tags of the address that they opened first, in plain characters (values/lead-source.ts). */
+    campaign: text("campaign"),
+    campaignSource: text("campaign_source"),
+    campaignMedium: text("campaign_medium"),
   },
   (table) => [
     // Scanned backwards for "newest first": drizzle's desc() would sort nulls last, which no query
@@ -65,11 +72,15 @@ export const leadTable = pgTable(
     index("lead_assigned_status")
       .on(table.assignedToUserId, table.status)
       .where(sql`${table.assignedToUserId} is not null`),
+    index("lead_campaign")
+      .on(table.campaign)
+      .where(sql`${table.campaign} is not null`),
     checkCode("lead_kind_code", table.kind, LEAD_KINDS),
     checkCode("lead_status_code", table.status, LEAD_STATUSES),
     checkCode("lead_province_code", table.provinceCode, REGIONS),
     checkCode("lead_locale_code", table.locale, LOCALES),
     checkCode("lead_first_contact_by_code", table.firstContactBy, CONTACT_WAYS),
+    checkCode("lead_source_code", table.source, SOURCES),
   ],
 );
 

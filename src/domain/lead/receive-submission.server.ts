@@ -5,6 +5,7 @@ import type { FormDeclaration } from "#forms/define-form.ts";
 import type { Answers } from "#forms/questions/question-kind.ts";
 import { splitSealed } from "#forms/stored-answers.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import type { LeadSource } from "#values/lead-source.ts";
 import { limitConcurrency } from "#platform/limit/concurrency.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { sealForRecord } from "#platform/vault/record-vault.server.ts";
@@ -52,6 +53,8 @@ export type Submission = {
   isFromProgram?: boolean | undefined;
   /** Other mailboxes than the sender's that get mail in the transaction that stores it. */
   mailboxes?: readonly string[] | undefined;
+  /** Where it came from, if its sender's own browser does not say so. */
+  source?: LeadSource | undefined;
   /** Stores further rows in the lead's transaction: everything is stored or nothing. */
   whenStored?: ((transaction: Transaction, lead: CreatedLead) => Promise<void>) | undefined;
 };
@@ -141,6 +144,7 @@ export async function storeSubmission(
       facts.kind !== "pre_approval" ||
       consents.some(({ purpose }) => purpose === "contact_about_request"),
     receivedAt: row.submittedAt,
+    source: submission.source,
   });
   await notifyOfLead(transaction, lead, { withConfirmation: !submission.isFromProgram });
   await submission.whenStored?.(transaction, lead);

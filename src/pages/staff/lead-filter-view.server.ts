@@ -1,9 +1,11 @@
 import { DUE_FILTERS, type DueFilter, NONE } from "#domain/inbox/inbox-filter.ts";
 import { listInboxChoices } from "#domain/inbox/inbox-queries.server.ts";
 import { kindWord, languageWord, statusWord } from "#domain/lead/lead-words.ts";
+import { sourceWord } from "#domain/lead/source-words.ts";
 import { m } from "#messages/messages.js";
 import { formatDate } from "#values/format.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
+import { SOURCES } from "#values/lead-source.ts";
 import { type Locale, LOCALES } from "#values/locale.ts";
 import { provinceName, REGIONS } from "#values/province.ts";
 import { buildLeadListPath, FIRST_ADDRESS, type LeadListAddress, ME } from "./lead-list-address.ts";
@@ -12,7 +14,7 @@ type Option = { value: string; text: string };
 
 export type LeadFiltersView = {
   options: Record<
-    "kind" | "owner" | "due" | "outcome" | "dealership" | "province" | "language",
+    "kind" | "owner" | "due" | "outcome" | "dealership" | "province" | "language" | "source",
     Option[]
   >;
   /** The filters in use, each with the list without it. */
@@ -55,6 +57,10 @@ export async function viewLeadFilters(
     ],
     province: REGIONS.map((code) => ({ value: code, text: provinceName(code, locale) })),
     language: LOCALES.map((code) => ({ value: code, text: languageWord(code, locale) })),
+    source: [
+      ...SOURCES.map((code) => ({ value: code, text: sourceWord(code, locale) })),
+      { value: NONE, text: m.inbox_source_none({}, { locale }) },
+    ],
   };
   return { options, chips: viewChips(address, options, locale) };
 }
@@ -101,6 +107,18 @@ function viewChips(
         },
       ]
     : [];
+  const campaign = address.campaign
+    ? [
+        {
+          key: "campaign",
+          text: field(
+            m.inbox_campaign({}, { locale }),
+            address.campaign === NONE ? m.inbox_campaign_none({}, { locale }) : address.campaign,
+          ),
+          href: without({ campaign: null }),
+        },
+      ]
+    : [];
   return [
     ...found,
     ...chosen("kind", m.inbox_kind({}, { locale })),
@@ -111,6 +129,8 @@ function viewChips(
     ...chosen("dealership", m.inbox_dealership({}, { locale })),
     ...chosen("province", m.inbox_province({}, { locale })),
     ...chosen("language", m.inbox_language({}, { locale })),
+    ...chosen("source", m.inbox_source({}, { locale })),
+    ...campaign,
     ...ticked("hasCar", m.inbox_car({}, { locale })),
     ...ticked("needsDocuments", m.inbox_documents({}, { locale })),
     ...day("from", m.inbox_from({}, { locale })),

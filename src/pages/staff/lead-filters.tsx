@@ -55,6 +55,13 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
             <Choice name="dealership" label={m.inbox_dealership()} {...{ address, options }} />
             <Choice name="province" label={m.inbox_province()} {...{ address, options }} />
             <Choice name="language" label={m.inbox_language()} {...{ address, options }} />
+            <Choice name="source" label={m.inbox_source()} {...{ address, options }} />
+            <TextField
+              name="campaign"
+              label={m.inbox_campaign()}
+              defaultValue={address.campaign ?? ""}
+              maxLength={60}
+            />
             <TextField
               name="from"
               type="date"

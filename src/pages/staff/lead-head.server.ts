@@ -2,6 +2,7 @@ import { findContactOfLead } from "#domain/contact/contacts.server.ts";
 import { isPhoneAwaited } from "#domain/lead/lead.ts";
 import type { FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { kindWord, languageWord } from "#domain/lead/lead-words.ts";
+import { describeSource } from "#domain/lead/source-words.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
@@ -38,12 +39,16 @@ export function describeLead(lead: Lead, at: Date, locale: Locale): string {
   const time = formatDateTime(lead.receivedAt, locale);
   const ago = formatTimeAgo(lead.receivedAt, at, locale);
   const language = languageWord(lead.locale, locale);
+  const from = describeSource(lead, locale);
   return [
     kindWord(lead.kind, locale),
     m.staff_received({ time, ago }, { locale }),
     m.staff_prefers_language({ language }, { locale }),
+    from && m.inbox_came_by({ from }, { locale }),
     lead.reference,
-  ].join(" · ");
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 export function viewPhone(lead: Lead, locale: Locale): LeadPhone | null {

@@ -11,6 +11,7 @@ import { isLeadResult } from "#domain/lead/outcome.ts";
 import { paths } from "#site/paths.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { isLocale } from "#values/locale.ts";
+import { isSource, readTag } from "#values/lead-source.ts";
 import { REGIONS } from "#values/province.ts";
 import { isUuid } from "#values/uuid.ts";
 
@@ -48,6 +49,7 @@ export function readLeadListAddress(url: URL): LeadListAddress {
   const outcome = read("outcome");
   const dealership = read("dealership");
   const language = read("language");
+  const [source, campaign] = [read("source"), read("campaign")];
   return {
     kind: code("kind", LEAD_KINDS),
     stage: isLeadStatus(stage) ? stage : null,
@@ -55,6 +57,8 @@ export function readLeadListAddress(url: URL): LeadListAddress {
     dealership: dealership === NONE || (dealership && isUuid(dealership)) ? dealership : null,
     province: code("province", REGIONS),
     language: isLocale(language) ? language : null,
+    source: source === NONE || isSource(source) ? source : null,
+    campaign: campaign === NONE ? NONE : readTag(campaign),
     due: code("due", DUE_FILTERS),
     outcome: outcome && (isLeadResult(outcome) || isUuid(outcome)) ? outcome : null,
     left: isLeadStatus(left) ? left : null,
@@ -80,6 +84,8 @@ export function listAddressQuery(address: LeadListAddress): [string, string][] {
     dealership,
     province,
     language,
+    source: address.source,
+    campaign: address.campaign,
     due: address.due,
     outcome: address.outcome,
     left: address.left,

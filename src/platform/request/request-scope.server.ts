@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { LeadSource } from "#values/lead-source.ts";
 import type { SignedInUser } from "./visitor.server.ts";
 
 /** Who sent the request and from where, for records that are written deep in the call stack. */
@@ -13,6 +14,8 @@ type RequestScope = {
    * (server/recent-writers.ts).
    */
   hasWritten?: boolean;
+  /** Where they came from, for the lead that they send; null if they wish no such thing noted. */
+  leadSource?: LeadSource | null;
 };
 
 const current = new AsyncLocalStorage<RequestScope>();

@@ -42,6 +42,7 @@ const WORDS: Record<CookieName, { purpose: Say; set: Say }> = {
     set: m.information_cookies_google_set,
   },
   wrote: { purpose: m.information_cookies_wrote_purpose, set: m.information_cookies_wrote_set },
+  source: { purpose: m.information_cookies_source_purpose, set: m.information_cookies_source_set },
   preview: {
     purpose: m.information_cookies_preview_purpose,
     set: m.information_cookies_preview_set,

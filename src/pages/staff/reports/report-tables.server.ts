@@ -6,6 +6,7 @@ import type { LeadGroup } from "#domain/lead-report/lead-report.server.ts";
 import { NONE } from "#domain/inbox/inbox-filter.ts";
 import { listWeeks, type ReportPeriod } from "#domain/lead-report/report-period.ts";
 import { kindWord, languageWord } from "#domain/lead/lead-words.ts";
+import { sourceWord } from "#domain/lead/source-words.ts";
 import { m } from "#messages/messages.js";
 import { db } from "#platform/database/database.server.ts";
 import { daysAfter } from "#values/calendar-date.ts";
@@ -22,10 +23,12 @@ export async function nameGroups(
 ): Promise<(key: string | null) => string> {
   const names = await findNames(groups, grouping);
   return (key) => {
-    if (key === null) return m.report_without({}, { locale });
+    if (key === null)
+      return (grouping === "source" ? m.inbox_source_none : m.report_without)({}, { locale });
     if (grouping === "week") return m.report_week_of({ day: formatDate(key, locale) }, { locale });
     if (grouping === "kind") return kindWord(key, locale);
     if (grouping === "language") return languageWord(key, locale);
+    if (grouping === "source") return sourceWord(key, locale);
     const region = REGIONS.find((code) => code === key);
     if (grouping === "province" && region) return provinceName(region, locale);
     return names.get(key) ?? key;
@@ -81,6 +84,9 @@ export function leadsHref(
   return within && buildLeadListPath({ ...FIRST_ADDRESS, ...period, ...within, ...only });
 }
 
+/** What the inbox finds leads without; it cannot find those without a province. */
+const FOUND_WITHOUT: readonly LeadGrouping[] = ["owner", "dealership", "source", "campaign"];
+
 function groupAddress(
   period: ReportPeriod,
   { grouping, key }: { grouping: LeadGrouping; key: string | null },
@@ -91,9 +97,7 @@ function groupAddress(
     const from = key < period.from ? period.from : key;
     return { from, to: sunday > period.to ? period.to : sunday };
   }
-  // The inbox finds leads without an owner or a dealership, but not those without a province.
-  const hasNone = grouping === "owner" || grouping === "dealership";
-  if (key === null && !hasNone) return null;
+  if (key === null && !FOUND_WITHOUT.includes(grouping)) return null;
   return { [grouping]: key ?? NONE };
 }
 

@@ -27,6 +27,11 @@ test.each([
     { grouping: "owner", key: null },
     "/staff/leads?owner=none&from=2026-09-09&to=2026-11-27",
   ],
+  [
+    "no campaign",
+    { grouping: "campaign", key: null },
+    "/staff/leads?campaign=none&from=2026-09-09&to=2026-11-27",
+  ],
   ["no province", { grouping: "province", key: null }, null],
 ] as const)("the leads of %s", (_which, group, href) => {
   expect(leadsHref(PERIOD, group)).toBe(href);

@@ -50,6 +50,8 @@ const GROUPING_WORDS: Record<LeadGrouping, (_: object, in_: { locale: Locale }) 
   owner: m.report_by_owner,
   province: m.report_by_province,
   language: m.report_by_language,
+  source: m.inbox_source,
+  campaign: m.inbox_campaign,
 };
 
 const CHANNEL_WORDS: Record<Channel, (_: object, in_: { locale: Locale }) => string> = {
