@@ -143,6 +143,7 @@ export default [
     route("check-list", "pages/staff/check-list/check-list.page.tsx"),
     route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
     route("settings/taxes", "pages/staff/settings/taxes.page.tsx"),
+    route("settings/faq", "pages/staff/settings/faq-settings.page.tsx"),
     route("settings/export", "pages/staff/settings/settings-export.page.ts"),
     index("pages/staff/my-day/my-day.page.tsx"),
     route("leads/new", "pages/staff/new-lead/new-lead.page.tsx"),

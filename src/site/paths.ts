@@ -131,6 +131,8 @@ export const paths = {
   staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",
   staffTaxes: () => "/staff/settings/taxes",
+  staffFaq: () => "/staff/settings/faq",
+  staffFaqQuestion: (id: string) => `/staff/settings/faq?question=${id}#question`,
   staffSettingsExport: () => "/staff/settings/export",
   staff: () => "/staff",
   newLead: () => "/staff/leads/new",

@@ -1,4 +1,5 @@
 import { Marked, type Tokens } from "marked";
+import { safeAddress } from "#values/safe-address.ts";
 
 /** A heading of the table of contents. */
 export type Heading = { id: string; text: string };
@@ -106,14 +107,6 @@ function citation(cited: string[], words: FootnoteWords) {
       return `<sup><a href="#note-${number}"${id} aria-label="${escapeHtml(words.reference(number))}">${number}</a></sup>`;
     },
   };
-}
-
-/** The address if it may be linked to; null for any other, above all for `javascript:`. */
-function safeAddress(target: string, href: (path: string) => string): string | null {
-  if (/^\/(?![/\\])/.test(target)) return href(target);
-  if (/^mailto:[^\s?&]+@[^\s?&]+$/i.test(target)) return target;
-  if (!URL.canParse(target)) return null;
-  return new URL(target).protocol === "https:" ? new URL(target).href : null;
 }
 
 function linkAttributes(address: string): string {

@@ -6,6 +6,7 @@ import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#site/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
+import { FAQ_SETTINGS } from "./faq-settings.ts";
 import { RATE_SETTINGS } from "./rate-settings.ts";
 import { LOGO_ADDRESS } from "./logo.ts";
 import { RETENTION_SETTINGS } from "./retention-settings.ts";
@@ -27,8 +28,8 @@ export const SETTING_GROUPS = [
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-/** The settings that are lists, each with a page of its own. */
-export const SETTING_LISTS = ["taxes"] as const;
+/** The groups of settings that are lists, each with a page of its own. */
+export const SETTING_LISTS = ["taxes", "faq"] as const;
 export type SettingList = (typeof SETTING_LISTS)[number];
 
 /** Where a setting shows, for whoever changes it. */
@@ -244,6 +245,7 @@ export const SETTINGS = {
   ...RATE_SETTINGS,
   ...RETENTION_SETTINGS,
   ...TAX_SETTINGS,
+  ...FAQ_SETTINGS,
 } as const satisfies Record<string, Row>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -11,6 +11,7 @@ export type OptionWords =
   | `forms_${string}`
   | `vocabulary_${string}`
   | "data_class"
+  | "faq_group"
   | ReadonlyMap<string, string>;
 
 interface WithOptionWords {

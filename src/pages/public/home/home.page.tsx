@@ -8,7 +8,7 @@ import { pictureSources } from "#packages/car-illustration/picture-address";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
 import { nameBodyTypes } from "#domain/landing/landing-name.ts";
 import { TYPE_PICTURES } from "#pages/public/cars/type-pictures.ts";
-import { FaqList, homeQuestions } from "#pages/public/information/faq.tsx";
+import { FaqList } from "#pages/public/information/faq.tsx";
 import { WhereWeWork } from "#pages/public/information/where-we-work.tsx";
 import { ListingCard, PaymentAssumptions } from "#pages/public/listing/listing-card.tsx";
 import { ProvinceChoice } from "#pages/public/listing/province-choice.tsx";
@@ -66,7 +66,7 @@ const VinOfferResult = lazy(async () => {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { types, cars, featured, example, reviews, reviewsElsewhere, hasAllowedEmbeds } =
     loaderData;
-  const { served, isDemo, vinOffer, passingOn } = loaderData;
+  const { served, isDemo, vinOffer, passingOn, questions } = loaderData;
   return (
     <>
       {vinOffer && (
@@ -94,8 +94,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <section className="home-section home-section--joined">
         <div className="page-width faq-beside-call-back">
           <div>
-            <h2 className="mb-5">{m.home_faq_title()}</h2>
-            <FaqList questions={homeQuestions(passingOn)} />
+            {questions.length > 0 && (
+              <>
+                <h2 className="mb-5">{m.home_faq_title()}</h2>
+                <FaqList questions={questions} />
+              </>
+            )}
             <WhereWeWork served={served} isDemo={isDemo} isFolded />
           </div>
           <HydrationBoundary>

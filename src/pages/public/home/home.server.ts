@@ -3,6 +3,8 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { findNewestVinOffer, type VinOffer } from "#domain/sell-request/vin-offer.server.ts";
 import { listShownReviews } from "#domain/review/review.server.ts";
 import type { ShownReviews } from "#domain/review/review.ts";
+import type { Question } from "#pages/public/information/faq.tsx";
+import { listHomeQuestions } from "#pages/public/information/faq-questions.server.ts";
 import { hasAllowedEmbeds } from "#pages/public/information/embeds.ts";
 import {
   listServedProvinces,
@@ -48,6 +50,7 @@ export type HomeData = {
   reviewsElsewhere: ReviewsElsewhere;
   served: ServedProvince[];
   passingOn: PassingOn;
+  questions: readonly Question[];
   /** The visitor allowed content of other companies to load by itself (/cookies). */
   hasAllowedEmbeds: boolean;
   isDemo: boolean;
@@ -60,17 +63,15 @@ export async function loadHome(
 ): Promise<HomeData> {
   const visitor = readVisitor({ context });
   const { locale } = visitor;
-  const [vinOffer, featured, example, reviews, served, landings, { passingOn }] = await Promise.all(
-    [
-      findNewestVinOffer(visitor),
-      listTopBidListings(FEATURED_COUNT),
-      locale === "fr" ? null : findExampleCar(),
-      listShownReviews(locale, REVIEW_COUNT),
-      listServedProvinces(),
-      listLandings(),
-      readShownSettings(),
-    ],
-  );
+  const [vinOffer, featured, example, reviews, served, landings, settings] = await Promise.all([
+    findNewestVinOffer(visitor),
+    listTopBidListings(FEATURED_COUNT),
+    locale === "fr" ? null : findExampleCar(),
+    listShownReviews(locale, REVIEW_COUNT),
+    listServedProvinces(),
+    listLandings(),
+    readShownSettings(),
+  ]);
   const types = landings.flatMap(({ subject, count, path }) =>
     subject.kind === "bodyType" ? [[subject.bodyType, { count, path }] as const] : [],
   );
@@ -82,7 +83,8 @@ export async function loadHome(
     example,
     reviews,
     served,
-    passingOn,
+    passingOn: settings.passingOn,
+    questions: listHomeQuestions(settings, locale),
     reviewsElsewhere: findReviewsElsewhere(),
     hasAllowedEmbeds: hasAllowedEmbeds(request),
     isDemo: env().DEMO,

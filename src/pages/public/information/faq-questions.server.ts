@@ -1,197 +1,112 @@
-import { site } from "#site/site.ts";
-import { nameProvinces } from "#values/province-list.ts";
+import { FAQ_TOPICS, type FaqTopic, type OwnQuestion } from "#domain/setting/faq-settings.ts";
+import type { Settings } from "#domain/setting/setting.ts";
 import { m } from "#messages/messages.js";
-import type { PassingOn } from "#values/passing-on.ts";
+import { hrefIn } from "#ui/locale-href.ts";
+import { plainAnswerText, readAnswerText } from "#values/answer-text.ts";
+import type { Locale } from "#values/locale.ts";
+import { makeRecord } from "#values/record.ts";
 import { foldText } from "#values/text-fold.ts";
-import { homeQuestions, type Question } from "./faq.tsx";
+import type { Question } from "./faq.tsx";
+import { SITE_QUESTIONS, SITE_QUESTIONS_ON_HOME } from "./site-questions.server.ts";
 
 type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
+type FaqSettings = Pick<Settings, "passingOn" | "faqQuestions" | "faqHidden" | "faqOrder">;
 
-/** Every question of /faq by topic. On the server only: a page gets the texts of its language. */
-export function listQuestions(passingOn: PassingOn): QuestionGroup[] {
-  const onHome = new Map(homeQuestions(passingOn).map((question) => [question.id, question]));
-  const home = (id: string) => [onHome.get(id)].filter((each) => each !== undefined);
-  return [
-    {
-      id: "credit",
-      title: m.faq_group_credit(),
-      questions: [
-        ...home("zero-down"),
-        ...home("start"),
-        {
-          id: "final",
-          question: m.information_faq_final_question(),
-          answer: m.information_faq_final_answer(),
-        },
-        {
-          id: "score",
-          question: m.information_faq_score_question(),
-          answer: m.information_faq_score_answer(),
-        },
-        {
-          id: "age",
-          question: m.information_faq_age_question(),
-          answer: m.information_faq_age_answer(),
-        },
-        {
-          id: "bad-credit",
-          question: m.faq_bad_credit_question(),
-          answer: m.faq_bad_credit_answer(),
-        },
-        {
-          id: "cost",
-          question: m.faq_cost_question(),
-          answer: m.faq_cost_answer(),
-        },
-        {
-          id: "rate",
-          question: m.faq_rate_question(),
-          answer: m.faq_rate_answer(),
-        },
-        {
-          id: "sin",
-          question: m.faq_sin_question(),
-          answer: m.faq_sin_answer(),
-        },
-      ],
-    },
-    {
-      id: "buying",
-      title: m.faq_group_buying(),
-      questions: [
-        ...home("vehicles"),
-        {
-          id: "provinces",
-          question: m.information_faq_provinces_question(),
-          answer: m.information_faq_provinces_answer({ provinces: nameProvinces(site.provinces) }),
-        },
-        {
-          id: "bids",
-          question: m.faq_bids_question(),
-          answer: m.faq_bids_answer(),
-        },
-        {
-          id: "seller-phone",
-          question: m.faq_seller_phone_question(),
-          answer: m.faq_seller_phone_answer(),
-        },
-        {
-          id: "rating",
-          question: m.faq_rating_question(),
-          answer: m.faq_rating_answer(),
-        },
-        {
-          id: "payments-quebec",
-          question: m.faq_payments_quebec_question(),
-          answer: m.faq_payments_quebec_answer(),
-        },
-        {
-          id: "pictures",
-          question: m.faq_pictures_question(),
-          answer: m.faq_pictures_answer(),
-        },
-      ],
-    },
-    {
-      id: "selling",
-      title: m.faq_group_selling(),
-      questions: [
-        {
-          id: "sell",
-          question: m.information_faq_sell_question(),
-          answer: m.information_faq_sell_answer(),
-        },
-        {
-          id: "sell-steps",
-          question: m.faq_sell_steps_question(),
-          answer: m.faq_sell_steps_answer(),
-        },
-        {
-          id: "vin",
-          question: m.faq_vin_question(),
-          answer: m.faq_vin_answer(),
-        },
-        {
-          id: "own-listing",
-          question: m.faq_own_listing_question(),
-          answer: m.faq_own_listing_answer(),
-        },
-        {
-          id: "undo-sale",
-          question: m.faq_undo_sale_question(),
-          answer: m.faq_undo_sale_answer(),
-        },
-      ],
-    },
-    {
-      id: "information",
-      title: m.faq_group_information(),
-      questions: [
-        ...home("safety"),
-        {
-          id: "phone-number",
-          question: m.information_faq_phone_question(),
-          answer: m.information_faq_phone_answer(),
-        },
-        {
-          id: "delete",
-          question: m.information_faq_delete_question(),
-          answer: m.information_faq_delete_answer(),
-        },
-        {
-          id: "who-sees",
-          question: m.faq_who_sees_question(),
-          answer: m.faq_who_sees_answer(),
-        },
-        {
-          id: "kept",
-          question: m.faq_kept_question(),
-          answer: m.faq_kept_answer({
-            months: site.retention.leadMonths,
-            days: site.retention.sealedDays,
-            most: site.retention.sealedMostDays,
-            draft: site.retention.draftDays,
-          }),
-        },
-        {
-          id: "unsubscribe",
-          question: m.faq_unsubscribe_question(),
-          answer: m.faq_unsubscribe_answer(),
-        },
-        {
-          id: "trackers",
-          question: m.faq_trackers_question(),
-          answer: m.faq_trackers_answer(),
-        },
-      ],
-    },
-    {
-      id: "site",
-      title: m.faq_group_site(),
-      questions: [
-        {
-          id: "account",
-          question: m.faq_account_question(),
-          answer: m.faq_account_answer(),
-        },
-        {
-          id: "stop-resume",
-          question: m.faq_stop_resume_question(),
-          answer: m.faq_stop_resume_answer({ draft: site.retention.draftDays }),
-        },
-        {
-          id: "language",
-          question: m.faq_language_question(),
-          answer: m.faq_language_answer(),
-        },
-        {
-          id: "report",
-          question: m.faq_report_question(),
-          answer: m.faq_report_answer(),
-        },
-      ],
-    },
+export const TOPIC_TITLES = {
+  credit: m.faq_group_credit,
+  buying: m.faq_group_buying,
+  selling: m.faq_group_selling,
+  information: m.faq_group_information,
+  site: m.faq_group_site,
+} as const satisfies Record<FaqTopic, unknown>;
+
+/** A question as its operator left it. */
+export type ArrangedQuestion = {
+  id: string;
+  topic: FaqTopic;
+  isOnHome: boolean;
+  isHidden: boolean;
+  /** The site has it by itself. */
+  isOfSite: boolean;
+  /** In the operator's words. */
+  isOwn: boolean;
+  words: Record<Locale, { question: string; answer: string }>;
+};
+
+/** Every question by topic, in the operator's order; the hidden ones too. */
+export function arrangeQuestions(settings: FaqSettings): ArrangedQuestion[] {
+  const own = new Map(settings.faqQuestions.map((each) => [each.id, each]));
+  const all = [
+    ...SITE_QUESTIONS.map(({ id, topic, question, answer }) => ({
+      id,
+      topic,
+      isOnHome: SITE_QUESTIONS_ON_HOME.includes(id),
+      isOfSite: true,
+      isOwn: false,
+      words: makeRecord(["en", "fr"], (locale) => ({
+        question: question({}, { locale }),
+        answer: answer({}, { locale }, settings),
+      })),
+      ...readOwn(own.get(id)),
+    })),
+    ...settings.faqQuestions
+      .filter(({ id }) => !SITE_QUESTIONS.some((each) => each.id === id))
+      .map((each) => ({ id: each.id, isOfSite: false, ...readOwn(each) })),
   ];
+  const places = new Map(settings.faqOrder.map((id, index) => [id, index]));
+  const place = ({ id }: { id: string }) => places.get(id) ?? places.size;
+  return FAQ_TOPICS.flatMap((topic) =>
+    all.filter((each) => each.topic === topic).toSorted((a, b) => place(a) - place(b)),
+  ).map((each) => ({ ...each, isHidden: settings.faqHidden.includes(each.id) }));
+}
+
+function readOwn(
+  own: OwnQuestion,
+): Pick<ArrangedQuestion, "topic" | "isOnHome" | "isOwn" | "words">;
+function readOwn(own: OwnQuestion | undefined): Partial<ArrangedQuestion>;
+function readOwn(own: OwnQuestion | undefined): Partial<ArrangedQuestion> {
+  return own
+    ? {
+        topic: own.topic,
+        isOnHome: own.place === "home",
+        isOwn: true,
+        words: {
+          en: { question: own.questionEn, answer: own.answerEn },
+          fr: { question: own.questionFr, answer: own.answerFr },
+        },
+      }
+    : {};
+}
+
+/** What visitors see of /faq, by topic. On the server only: a page gets the texts of its language. */
+export function listQuestions(settings: FaqSettings, locale: Locale): QuestionGroup[] {
+  const shown = listShown(settings);
+  return FAQ_TOPICS.map((topic) => ({
+    id: topic,
+    title: TOPIC_TITLES[topic]({}, { locale }),
+    questions: shown.filter((each) => each.topic === topic).map((each) => toShown(each, locale)),
+  })).filter(({ questions }) => questions.length > 0);
+}
+
+/** What visitors see on the home page: the site's own in SPEC's order, then the operator's. */
+export function listHomeQuestions(settings: FaqSettings, locale: Locale): Question[] {
+  const onHome = listShown(settings).filter(({ isOnHome }) => isOnHome);
+  const ofSite = SITE_QUESTIONS_ON_HOME.flatMap((id) => onHome.filter((each) => each.id === id));
+  return [...ofSite, ...onHome.filter((each) => !ofSite.includes(each))].map((each) =>
+    toShown(each, locale),
+  );
+}
+
+function listShown(settings: FaqSettings): ArrangedQuestion[] {
+  return arrangeQuestions(settings).filter(({ isHidden }) => !isHidden);
+}
+
+function toShown({ id, isOwn, words }: ArrangedQuestion, locale: Locale): Question {
+  const { question, answer } = words[locale];
+  const paragraphs = isOwn && readAnswerText(answer, (path) => hrefIn(path, locale));
+  return paragraphs
+    ? { id, question, answer: plainAnswerText(paragraphs), paragraphs }
+    : { id, question, answer };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Route } from "./+types/faq.page.ts";
 import { readShownSettings } from "#domain/setting/settings.server.ts";
 import { m } from "#messages/messages.js";
 import { CallBackSection } from "#pages/public/call-back/call-back-form.tsx";
+import { readVisitor } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -21,10 +22,10 @@ export const links = () => [pageStyle(stylesheet)];
 const LONGEST_SEARCH = 100;
 
 /** `?q=` shows the questions with its words: a plain form, so it needs no script. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const { passingOn } = await readShownSettings();
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { locale } = readVisitor({ context });
   const search = (new URL(request.url).searchParams.get("q") ?? "").slice(0, LONGEST_SEARCH).trim();
-  const all = listQuestions(passingOn);
+  const all = listQuestions(await readShownSettings(), locale);
   return {
     search,
     topics: all.map(({ id, title }) => ({ id, title })),

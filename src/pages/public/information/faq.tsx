@@ -1,38 +1,14 @@
 import { m } from "#messages/messages.js";
-import type { PassingOn } from "#values/passing-on.ts";
+import type { AnswerParagraph } from "#values/answer-text.ts";
 
-export type Question = { id: string; question: string; answer: string };
-
-const SAFETY = {
-  at_once: m.information_faq_safety_answer,
-  after_staff: m.information_faq_safety_answer_after_staff,
-} as const;
-
-/** The four questions that the home page shows too (SPEC §2). */
-export function homeQuestions(passingOn: PassingOn): Question[] {
-  return [
-    {
-      id: "zero-down",
-      question: m.information_faq_zero_down_question(),
-      answer: m.information_faq_zero_down_answer(),
-    },
-    {
-      id: "safety",
-      question: m.information_faq_safety_question(),
-      answer: SAFETY[passingOn](),
-    },
-    {
-      id: "start",
-      question: m.information_faq_start_question(),
-      answer: m.information_faq_start_answer(),
-    },
-    {
-      id: "vehicles",
-      question: m.information_faq_vehicles_question(),
-      answer: m.information_faq_vehicles_answer(),
-    },
-  ];
-}
+export type Question = {
+  id: string;
+  question: string;
+  /** Without links. */
+  answer: string;
+  /** The answer in the operator's words, which may have paragraphs and links. */
+  paragraphs?: readonly AnswerParagraph[];
+};
 
 /** Questions that open and close independently, as the browser's own `details` elements. */
 export function FaqList({
@@ -47,7 +23,7 @@ export function FaqList({
 }) {
   return (
     <div className="faq-list">
-      {questions.map(({ id, question, answer }, index) => (
+      {questions.map(({ id, question, answer, paragraphs = [[answer]] }, index) => (
         <details key={id} open={openFirst && index === 0}>
           <summary>
             {question}
@@ -55,7 +31,19 @@ export function FaqList({
           </summary>
           {/* If the address names an element inside a closed answer, the browser opens it. */}
           <div id={id} className="faq-list__answer">
-            <p>{answer}</p>
+            {paragraphs.map((parts, place) => (
+              <p key={place} className="whitespace-pre-line">
+                {parts.map((part, at) =>
+                  typeof part === "string" ? (
+                    part
+                  ) : (
+                    <a key={at} href={part.href}>
+                      {part.text}
+                    </a>
+                  ),
+                )}
+              </p>
+            ))}
             {withLinks && (
               <a className="small" href={`#${id}`}>
                 {m.faq_link()}

@@ -4,7 +4,6 @@ import { findSettingQuestion, toAnswer } from "#domain/setting/setting.form.ts";
 import { readLogoSize } from "#domain/setting/logo.ts";
 import {
   SETTING_NAMES,
-  isSettingList,
   type SettingGroup,
   type SettingList,
   type SettingName,
@@ -12,6 +11,7 @@ import {
   type Settings,
   type ShownOn,
 } from "#domain/setting/setting.ts";
+import type { OwnQuestion } from "#domain/setting/faq-settings.ts";
 import { showTaxRate } from "#domain/setting/tax-settings.ts";
 import type { SettingDraft } from "#domain/setting/setting-drafts.server.ts";
 import type { SettingChange } from "#domain/setting/setting-history.server.ts";
@@ -19,6 +19,7 @@ import { kindOf } from "#forms/questions/kinds.ts";
 import { translateIn } from "#forms/translate.server.ts";
 import { questionKey, wordsFor } from "#forms/words.ts";
 import { m } from "#messages/messages.js";
+import { SITE_QUESTIONS } from "#pages/public/information/site-questions.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { formatDate, formatDateTime, formatNumber, formatPercent } from "#values/format.ts";
@@ -53,10 +54,18 @@ const PLACES: Record<ShownOn, Word> = {
   blog: m.setting_shown_blog,
 };
 
-/** The lists' names, and each of their rows on one line. */
-const LISTS: Record<SettingList, { name: Word; show: (row: never, locale: Locale) => string }> = {
-  taxes: { name: m.setting_list_taxes, show: showTaxChange },
+const LIST_NAMES: Record<SettingList, Word> = {
+  taxes: m.setting_list_taxes,
+  faq: m.setting_list_faq,
 };
+
+/** The settings that are lists: their names, and each of their rows on one line. */
+const LISTS = new Map<SettingName, { name: Word; show: (row: never, locale: Locale) => string }>([
+  ["taxChanges", { name: m.setting_list_taxes, show: showTaxChange }],
+  ["faqQuestions", { name: m.faq_question_own, show: showQuestion }],
+  ["faqHidden", { name: m.faq_question_hidden_ones, show: nameQuestion }],
+  ["faqOrder", { name: m.faq_question_order, show: nameQuestion }],
+]);
 
 /** Null for a deleted account, and for the site itself. */
 type Named<Change> = Change & { byName: string | null };
@@ -170,19 +179,26 @@ function describeWho({ at, byName }: NamedChange, locale: Locale): string {
 }
 
 export function nameSetting(name: SettingName, locale: Locale): string {
-  const { group } = settingRow(name);
-  if (isSettingList(group)) return nameList(group, locale);
+  const list = LISTS.get(name);
+  if (list) return list.name({}, { locale });
   const { form, question } = findSettingQuestion(name);
   return translateIn(locale)(questionKey(form, question, "label"));
 }
 
 export function nameList(list: SettingList, locale: Locale): string {
-  return LISTS[list].name({}, { locale });
+  return LIST_NAMES[list]({}, { locale });
 }
 
-function showRows(list: SettingList, rows: unknown, locale: Locale): string {
-  const lines = (rows as never[]).map((row) => LISTS[list].show(row, locale));
-  return lines.join("; ") || m.setting_nothing({}, { locale });
+/** The question alone would look the same before and after a change of its answer. */
+function showQuestion(own: OwnQuestion, locale: Locale): string {
+  return locale === "fr"
+    ? `${own.questionFr} ${own.answerFr}`
+    : `${own.questionEn} ${own.answerEn}`;
+}
+
+/** A question of the site; one of the operator’s by its address, since it may be gone. */
+function nameQuestion(id: string, locale: Locale): string {
+  return SITE_QUESTIONS.find((each) => each.id === id)?.question({}, { locale }) ?? `#${id}`;
 }
 
 /** "Ontario, dealership: HST 14% from January 1, 2027" */
@@ -204,7 +220,13 @@ export function showTaxChange(change: TaxChange, locale: Locale): string {
 /** The value as the page shows answers; a choice without its explanation. */
 export function showValue(name: SettingName, value: unknown, locale: Locale): string {
   const { group, stored } = settingRow(name);
-  if (isSettingList(group)) return showRows(group, stored.parse(value), locale);
+  const list = LISTS.get(name);
+  if (list) {
+    const rows = stored.parse(value) as never[];
+    return (
+      rows.map((row) => list.show(row, locale)).join("; ") || m.setting_nothing({}, { locale })
+    );
+  }
   if (group === "retention") return formatNumber(Number(value), locale);
   if (group === "rates") return formatPercent(Number(value), locale);
   const answer = toAnswer(value);

@@ -38,6 +38,7 @@ const TITLES: Record<Loaded["groups"][number]["group"], () => string> = {
 
 const LIST_PATHS: Record<Loaded["lists"][number]["list"], () => string> = {
   taxes: paths.staffTaxes,
+  faq: paths.staffFaq,
 };
 
 const DONE = new Map([
