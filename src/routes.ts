@@ -141,6 +141,7 @@ export default [
     route("settings", "pages/staff/settings/settings.page.tsx"),
     route("notices", "pages/staff/notices/notices.page.tsx"),
     route("check-list", "pages/staff/check-list/check-list.page.tsx"),
+    route("settings/:group", "pages/staff/settings/setting-group.page.tsx"),
     route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
     route("settings/taxes", "pages/staff/settings/taxes.page.tsx"),
     route("settings/faq", "pages/staff/settings/faq-settings.page.tsx"),

@@ -105,7 +105,7 @@ async function knock(
   method: string,
   who: Who,
 ): Promise<string> {
-  const params = { reference, id: randomUUID() };
+  const params = { reference, id: randomUUID(), group: "company" };
   return knockAs(callers.get(who)?.user ?? null, handler, page, method, params);
 }
 
@@ -238,7 +238,7 @@ async function commandRows(): Promise<string[][]> {
           may({ role }, read) && (command.may === undefined || may({ role }, command.may));
         const handler = (args: Parameters<PageHandler>[0]) => page.action(args as never);
         const floorPage = { path: address, file: "" };
-        const params = { reference, id: randomUUID() };
+        const params = { reference, id: randomUUID(), group: "company" };
         const user = callers.get(role)?.user ?? null;
         const result = await knockAs(user, handler, floorPage, "POST", params, undefined, {
           intent: name,

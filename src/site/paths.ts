@@ -127,6 +127,7 @@ export const paths = {
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",
+  staffSettingGroup: (group: string) => `/staff/settings/${group}`,
   staffNotices: () => "/staff/notices",
   staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",

@@ -15,7 +15,12 @@ import {
   verifyCode,
 } from "#domain/phone-verification/phone-verification.server.ts";
 import { type MarkedStep, markStep, readMarks } from "#domain/setting/check-list-marks.server.ts";
-import { isSettingName, type SettingName } from "#domain/setting/setting.ts";
+import {
+  isSettingName,
+  SETTING_GROUPS,
+  settingRow,
+  type SettingName,
+} from "#domain/setting/setting.ts";
 import { m } from "#messages/messages.js";
 import { type Command, defineCommands, type Press } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
@@ -23,7 +28,7 @@ import { db } from "#platform/database/database.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { resolveLocation } from "#values/location/resolve-location.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
-import { nameSetting } from "#pages/staff/settings/setting-words.server.ts";
+import { nameGroup, nameSetting } from "#pages/staff/settings/setting-words.server.ts";
 import { paths } from "#site/paths.ts";
 import { listExampleDetails, site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
@@ -70,15 +75,32 @@ export async function listSteps({ origin }: Pick<Visitor, "origin">) {
 
 const DETAILS: ReadonlyMap<string, SettingName> = new Map([
   ["streetAddress", "officeAddress"],
+  ["privacyOfficer", "privacyEmail"],
   ["email", "siteEmail"],
   ["phone", "sitePhone"],
 ]);
 
-/** A detail of `listExampleDetails`, as the settings call it. */
+/** The setting of a detail of `listExampleDetails`; null for one that the settings lack. */
+function findSetting(detail: string): SettingName | null {
+  const name = DETAILS.get(detail) ?? detail.replace("social.", "");
+  return isSettingName(name) ? name : null;
+}
+
+/** A detail, as the settings call it. */
 function nameDetail(detail: string, locale: Locale): string {
   if (detail === "privacyOfficer") return m.setting_group_privacy({}, { locale });
-  const name = DETAILS.get(detail) ?? detail.replace("social.", "");
-  return isSettingName(name) ? nameSetting(name, locale) : name;
+  const name = findSetting(detail);
+  return name ? nameSetting(name, locale) : detail;
+}
+
+/** The groups of settings that have these details. */
+function listGroups(details: readonly string[], locale: Locale) {
+  const names = details.map(findSetting).filter((name) => name !== null);
+  const found = new Set<string>(names.map((name) => settingRow(name).group));
+  return SETTING_GROUPS.filter((group) => found.has(group)).map((group) => ({
+    path: paths.staffSettingGroup(group),
+    name: nameGroup(group, locale),
+  }));
 }
 
 /** What a press found; shown at its step. */
@@ -127,11 +149,11 @@ export const checkListPage = definePage({
   read: "seeSettings",
   needsFreshFactor: true,
   async load(_args, { visitor, user }) {
+    const missing = listExampleDetails();
     return {
       steps: await listSteps(visitor),
-      missing: listExampleDetails()
-        .map((detail) => nameDetail(detail, visitor.locale))
-        .join(", "),
+      missing: missing.map((detail) => nameDetail(detail, visitor.locale)).join(", "),
+      missingIn: listGroups(missing, visitor.locale),
       mailTo: user.email,
       origin: visitor.origin,
       town: `${site.city}, ${site.provinceCode}`,

@@ -55,7 +55,11 @@ function Todo({ step, ...props }: Props & { step: Step }): ReactNode {
     case "facts":
       return (
         <Words text={m.check_list_facts_text({ names: props.missing })}>
-          <Link to={paths.staffSettings()}>{m.setting_title()}</Link>
+          {props.missingIn.map(({ path, name }) => (
+            <Link key={path} to={path}>
+              {name}
+            </Link>
+          ))}
         </Words>
       );
     case "email":

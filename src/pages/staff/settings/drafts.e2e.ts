@@ -23,12 +23,13 @@ test("an administrator drafts a name and a phone, looks at the site with them, a
   page.on("pageerror", (error) => faults.push(String(error)));
   const stranger = await visit.newPage({ viewport: DESKTOP });
   await visit.signIn(page, "admin");
-  await page.goto("/staff/settings");
+  await page.goto("/staff/settings/company");
   await hydrated(page);
   const company = page.getByRole("region", { name: words("setting_group_company") });
   await company.getByLabel(words("setting_form_site_name_label")).fill("Autos Nord");
   await company.getByRole("button", { name: words("setting_draft_save") }).click();
   await page.getByText(words("setting_draft_kept")).waitFor();
+  await page.getByRole("link", { name: words("setting_group_contact"), exact: true }).click();
   const contact = page.getByRole("region", { name: words("setting_group_contact") });
   await contact.getByLabel(words("setting_form_site_phone_label")).fill("514 555 0188");
   await contact.getByRole("button", { name: words("setting_draft_save") }).click();
@@ -85,7 +86,7 @@ test("in French, on a phone and without a script: what is refused stays, and dra
   const words = loadWords("fr");
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await visit.signIn(page, "admin");
-  await page.goto("/fr/staff/settings");
+  await page.goto("/fr/staff/settings/hours");
   const hours = page.getByRole("region", { name: words("setting_group_hours") });
   const friday = hours.getByLabel(words("setting_form_hours_friday_label"));
   await friday.fill("le matin");
@@ -95,7 +96,9 @@ test("in French, on a phone and without a script: what is refused stays, and dra
   await friday.fill("9 h – 16 h");
   await hours.getByRole("button", { name: words("setting_draft_save") }).click();
   await page.getByText(words("setting_draft_kept")).waitFor();
+  await page.getByRole("link", { name: words("setting_group_hours") }).click();
   expect(await friday.inputValue()).toBe("09:00-16:00");
+  await page.getByRole("link", { name: words("setting_back") }).click();
   const drafts = page.getByRole("region", { name: words("setting_drafts") });
   await takeScreenshot(page, "drafts-390");
   expect(await scrollsSideways(page)).toBe(false);

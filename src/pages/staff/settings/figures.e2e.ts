@@ -40,7 +40,7 @@ test("a rate above the criminal one is refused, and the new one is in every paym
 
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await visit.signIn(page, "admin");
-  await page.goto("/staff/settings");
+  await page.goto("/staff/settings/rates");
   const fair = page.getByLabel(words("setting_form_rate_fair_label"));
   await fair.fill("40");
   await save(page, "rates", words);
@@ -121,7 +121,7 @@ test("a shorter time for requests is asked about once, and the privacy policy sa
   const words = loadWords("fr");
   const page = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await visit.signIn(page, "admin");
-  await page.goto("/fr/staff/settings");
+  await page.goto("/fr/staff/settings/retention");
   const months = page.getByLabel(words("setting_form_keep_lead_months_label"));
   await months.fill("18");
   await save(page, "retention", words);

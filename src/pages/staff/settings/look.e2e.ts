@@ -24,7 +24,7 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   const words = loadWords("en");
   const page = await visit.newPage({ viewport: DESKTOP });
   await visit.signIn(page, "admin");
-  await page.goto("/staff/settings");
+  await page.goto("/staff/settings/colours");
   await hydrated(page);
 
   const colours = page.getByRole("region", { name: words("setting_group_colours") });
@@ -37,6 +37,8 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   await colours.getByRole("button", { name: words("setting_save") }).click();
   await page.getByText(words("setting_saved")).waitFor();
 
+  const list = page.getByRole("navigation", { name: words("setting_title") });
+  await list.getByRole("link", { name: words("setting_group_logo"), exact: true }).click();
   const logo = page.getByRole("region", { name: words("setting_group_logo") });
   const chooser = logo.getByLabel(words("setting_form_logo_label"));
   await chooser.setInputFiles({
@@ -92,7 +94,7 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: words("setting_file_export") }).click();
   const file = readFileSync(await (await downloading).path());
-  await page.goto("/staff/settings");
+  await page.goto("/staff/settings/logo");
   await logo.getByRole("button", { name: words("setting_logo_remove") }).click();
   await page.getByText(words("setting_logo_none")).waitFor();
   await page.context().close();
@@ -109,6 +111,7 @@ test("an administrator sets the site's colour and logo: every page shows them, a
   await other.getByText(/480 × 120/).waitFor();
   await other.getByRole("button", { name: words("setting_file_apply") }).click();
   await other.getByText(words("setting_imported")).waitFor();
+  await other.getByRole("link", { name: words("setting_group_logo"), exact: true }).click();
   await other.getByRole("img", { name: words("setting_logo_now") }).waitFor();
   const shown = await other
     .getByRole("img", { name: words("setting_logo_now") })

@@ -18,7 +18,7 @@ test("an administrator closes a form and two provinces stay: links, pages, posts
   const { origin } = visit.site;
   const page = await visit.newPage({ viewport: DESKTOP });
   await visit.signIn(page, "admin");
-  await page.goto("/staff/settings");
+  await page.goto("/staff/settings/services");
   await hydrated(page);
   const services = page.getByRole("region", { name: words("setting_group_services") });
   const save = services.getByRole("button", { name: words("setting_save") });
@@ -94,7 +94,7 @@ test("in French, on a phone and without a script: a closed form says so, and no 
 
   const admin = await visit.newPage({ viewport: PHONE, javaScriptEnabled: false });
   await visit.signIn(admin, "admin");
-  await admin.goto("/fr/staff/settings");
+  await admin.goto("/fr/staff/settings/services");
   const services = admin.getByRole("region", { name: words("setting_group_services") });
   await services.getByLabel("Ontario", { exact: true }).uncheck();
   await services.getByLabel("Québec", { exact: true }).uncheck();

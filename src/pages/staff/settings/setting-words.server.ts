@@ -59,6 +59,27 @@ const LIST_NAMES: Record<SettingList, Word> = {
   faq: m.setting_list_faq,
 };
 
+const GROUPS: Record<SettingGroup, Word> = {
+  company: m.setting_group_company,
+  logo: m.setting_group_logo,
+  colours: m.setting_group_colours,
+  services: m.setting_group_services,
+  contact: m.setting_group_contact,
+  hours: m.setting_group_hours,
+  social: m.setting_group_social,
+  privacy: m.setting_group_privacy,
+  financing: m.setting_group_financing,
+  rates: m.setting_group_rates,
+  retention: m.setting_group_retention,
+};
+
+/** What a person should know about a whole group. */
+const EXPLANATIONS: ReadonlyMap<SettingGroup, Word> = new Map([
+  ["social", m.setting_group_social_text],
+  ["retention", m.setting_group_retention_text],
+  ["rates", m.setting_group_rates_text],
+]);
+
 /** The settings that are lists: their names, and each of their rows on one line. */
 const LISTS = new Map<SettingName, { name: Word; show: (row: never, locale: Locale) => string }>([
   ["taxChanges", { name: m.setting_list_taxes, show: showTaxChange }],
@@ -93,10 +114,9 @@ export function describeSettings(
   locale: Locale,
 ): Record<SettingName, string> {
   return makeRecord(SETTING_NAMES, (name) => {
-    const { group, byDefault, env: variable } = settingRow(name);
+    const { byDefault, env: variable } = settingRow(name);
     const last = changes.find((change) => change.name === name);
     return [
-      ...(describeGroup(group, locale) === null ? [describePlaces(name, locale)] : []),
       ...(toAnswer(settings[name]) === toAnswer(byDefault)
         ? []
         : [m.setting_default({ value: showValue(name, byDefault, locale) }, { locale })]),
@@ -110,9 +130,16 @@ export function describeSettings(
 
 /** Where the settings of a group show, if that is the same for all of them. */
 export function describeGroup(group: SettingGroup | SettingList, locale: Locale): string | null {
-  const names = SETTING_NAMES.filter((name) => settingRow(name).group === group);
-  const [first, ...others] = new Set(names.map((name) => describePlaces(name, locale)));
+  const [first, ...others] = new Set(listPlaces(group, locale).map(({ text }) => text));
   return first !== undefined && others.length === 0 ? first : null;
+}
+
+/** Where each setting of a group shows. */
+export function listPlaces(group: SettingGroup | SettingList, locale: Locale) {
+  return SETTING_NAMES.filter((name) => settingRow(name).group === group).map((name) => ({
+    label: nameSetting(name, locale),
+    text: describePlaces(name, locale),
+  }));
 }
 
 function describePlaces(name: SettingName, locale: Locale): string {
@@ -183,6 +210,14 @@ export function nameSetting(name: SettingName, locale: Locale): string {
   if (list) return list.name({}, { locale });
   const { form, question } = findSettingQuestion(name);
   return translateIn(locale)(questionKey(form, question, "label"));
+}
+
+export function nameGroup(group: SettingGroup, locale: Locale): string {
+  return GROUPS[group]({}, { locale });
+}
+
+export function explainGroup(group: SettingGroup, locale: Locale): string | null {
+  return EXPLANATIONS.get(group)?.({}, { locale }) ?? null;
 }
 
 export function nameList(list: SettingList, locale: Locale): string {

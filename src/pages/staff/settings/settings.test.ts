@@ -16,7 +16,7 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { useSite } from "#server/site.fixture.ts";
-import * as page from "./settings.page.tsx";
+import * as page from "./setting-group.page.tsx";
 
 useSite();
 
@@ -25,15 +25,16 @@ beforeAll(async () => {
   admin = await storePerson("Ada Admin", { role: "admin" });
 });
 
-function args(user: SignedInUser, fields?: Record<string, string>) {
-  const request = new Request("http://site.test/staff/settings", {
-    ...(fields && { method: "POST", body: new URLSearchParams({ form: "financing", ...fields }) }),
+function args(user: SignedInUser, fields?: Record<string, string>, group = "financing") {
+  const body = new URLSearchParams({ form: group, intent: "save", ...fields });
+  const request = new Request(`http://site.test/staff/settings/${group}`, {
+    ...(fields && { method: "POST", body }),
   });
-  return { request, context: makeContext({ user }), params: {} } as never;
+  return { request, context: makeContext({ user }), params: { group } } as never;
 }
 
-const post = (fields: Record<string, string>, user = admin) =>
-  resultOf<unknown>(async () => page.action(args(user, fields)));
+const post = (fields: Record<string, string>, group?: string) =>
+  resultOf<unknown>(async () => page.action(args(admin, fields, group)));
 
 const listRecords = () =>
   db()
@@ -82,6 +83,15 @@ test("what an older release stored, and this one cannot read, is its default", a
   expect(await readSettings()).toMatchObject({ passingOn: "at_once" });
 });
 
+test.each([
+  ["pigeons", { passingOn: "at_once" }, 404],
+  ["retention", { intent: "draft" }, 404],
+  ["logo", { intent: "draft" }, 404],
+  ["logo", {}, 422],
+] as const)("a post to %s with %o is answered %i", async (group, fields, status) => {
+  expect(await post(fields, group)).toMatchObject({ status });
+});
+
 test("a shorter period is asked about, with what goes, and then deletes it", async () => {
   const monthsAgo = (months: number) => new Date(Date.now() - months * 31 * 24 * 60 * 60_000);
   await storeLead({ receivedAt: monthsAgo(20) });
@@ -92,8 +102,7 @@ test("a shorter period is asked about, with what goes, and then deletes it", asy
       String(DEFAULT_FACTS.retention[period as keyof typeof KEEP_OF]),
     ]),
   );
-  const save = (changed: Record<string, string>) =>
-    post({ form: "retention", ...fields, ...changed });
+  const save = (changed: Record<string, string>) => post({ ...fields, ...changed }, "retention");
   expect(await save({ keepLeadMonths: "17" })).toMatchObject({ status: 422 });
   expect(await save({ keepLeadMonths: "18" })).toMatchObject({
     status: 422,
