@@ -31,6 +31,8 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
     // As above: an address that was renewed since must not work again.
     statement: "update calendar_feed set round = extract(epoch from now())::int",
   },
+  // A browser that signed out since would take messages again.
+  { table: "push_browser", statement: "delete from push_browser" },
   {
     table: "access_grant",
     columns: ["until"],

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#messages/runtime.js";
 import { offlineFiles } from "./offline.tsx";
@@ -34,7 +35,7 @@ describe("the service worker", () => {
     const { answer, text } = await read("/service-worker.js");
     expect(answer.headers.get("content-type")).toContain("text/javascript");
     expect(answer.headers.get("cache-control")).toBe("no-cache");
-    const input = /, (\{"cache".*\})\);$/.exec(text)?.[1];
+    const input = /, (\{"cache".*\})\);$/m.exec(text)?.[1];
     expect(JSON.parse(input ?? "")).toEqual({
       cache: expect.stringMatching(/^offline-[0-9a-f]{12}$/),
       en: "/offline",
@@ -42,6 +43,40 @@ describe("the service worker", () => {
       style: expect.stringMatching(/\?offline$/),
     });
     expect(text).toMatch(/credentials: ?"omit"/);
+  });
+
+  test("shows a push message, and opens its page of this site when it is pressed", async () => {
+    const { text } = await read("/service-worker.js");
+    const listeners = new Map<string, (event: object) => void>();
+    const shown: unknown[] = [];
+    const opened: string[] = [];
+    const focused: string[] = [];
+    const windows = [{ url: "https://site.test/staff", focus: async () => focused.push("staff") }];
+    const worker = {
+      addEventListener: (name: string, listener: (event: object) => void) =>
+        listeners.set(name, listener),
+      registration: { showNotification: async (...given: unknown[]) => shown.push(given) },
+      clients: {
+        matchAll: async () => windows,
+        openWindow: async (url: string) => opened.push(url),
+      },
+      location: { origin: "https://site.test" },
+    };
+    runInNewContext(text, { self: worker, URL });
+    const send = async (name: string, event: object) => {
+      const work: Promise<unknown>[] = [];
+      listeners.get(name)?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) });
+      await Promise.all(work);
+    };
+    const message = { title: "Hi", url: "https://old.test/staff/leads/K7", tag: "1", lang: "en" };
+    await send("push", { data: { json: () => message } });
+    await send("push", { data: null });
+    expect(shown).toEqual([["Hi", { tag: "1", lang: "en", data: message.url }]]);
+    const press = (data: string) =>
+      send("notificationclick", { notification: { data, close: () => {} } });
+    await press(message.url);
+    await press("https://site.test/staff");
+    expect([opened, focused]).toEqual([["https://site.test/staff/leads/K7"], ["staff"]]);
   });
 
   test("takes itself and what it kept away once it is switched off", async () => {

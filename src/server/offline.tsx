@@ -18,7 +18,7 @@ const [EN, FR] = LOCALES.map((locale) => hrefIn(paths.offline(), locale));
 
 /**
  * The page that browsers show while they are offline, and the service worker that stores it for
- * them. It stores both languages and their stylesheet, nothing else, and requests them without
+ * them and shows notifications. It stores both languages and their stylesheet, nothing else, and requests them without
  * cookies. Every other page comes from the network as before.
  */
 export function offlineFiles(isOn: boolean): Hono {
@@ -63,11 +63,12 @@ function writeWorker(): Promise<string> {
     );
     const version = createHash("sha256")
       .update(pages.join(""))
-      .update(workOffline.toString())
+      .update(workOffline.toString() + showPushes.toString())
       .digest("hex")
       .slice(0, 12);
     const input: WorkerInput = { cache: `offline-${version}`, en: EN!, fr: FR!, style: STYLE };
-    return `(${workOffline.toString()})(self, ${JSON.stringify(input)});`;
+    return `(${workOffline.toString()})(self, ${JSON.stringify(input)});
+(${showPushes.toString()})(self);`;
   };
   written = { facts, worker: write() };
   return written.worker;
@@ -95,9 +96,19 @@ type Worker = {
     listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
   ): void;
   addEventListener(name: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(name: "push", listener: (event: PushEvent) => void): void;
+  addEventListener(name: "notificationclick", listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
-  registration: { navigationPreload?: { enable(): Promise<void> } };
-  clients: { claim(): Promise<void> };
+  registration: {
+    navigationPreload?: { enable(): Promise<void> };
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(of: { type: "window" }): Promise<{ url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  location: { origin: string };
   navigator: { language: string };
   cookieStore?: { get(name: string): Promise<{ value?: string } | null> };
 };
@@ -107,6 +118,40 @@ type FetchEvent = {
   preloadResponse: Promise<Response | undefined>;
   respondWith(result: Promise<Response>): void;
 };
+
+type PushEvent = {
+  /** What was decrypted (notification/push-browsers.server.ts). */
+  data: { json(): { title: string; url: string; tag: string; lang: string } } | null;
+  waitUntil(work: Promise<unknown>): void;
+};
+
+type ClickEvent = {
+  notification: { data: string; close(): void };
+  waitUntil(work: Promise<unknown>): void;
+};
+
+/**
+ * Shows each push message, and opens its page of this site when it is pressed. Runs in the browser
+ * like `workOffline`.
+ */
+function showPushes(worker: Worker): void {
+  const open = async (url: string) => {
+    const { href } = new URL(new URL(url).pathname, worker.location.origin);
+    const windows = await worker.clients.matchAll({ type: "window" });
+    const shown = windows.find((each) => each.url === href);
+    await (shown ? shown.focus() : worker.clients.openWindow(href));
+  };
+  worker.addEventListener("push", (event) => {
+    const message = event.data?.json();
+    if (!message) return;
+    const { title, url, tag, lang } = message;
+    event.waitUntil(worker.registration.showNotification(title, { tag, lang, data: url }));
+  });
+  worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(open(event.notification.data));
+  });
+}
 
 /** Runs in the browser, from its source text: it may use nothing from outside the function. */
 function workOffline(worker: Worker, { cache, en, fr, style }: WorkerInput): void {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { toActor, recordAudit } from "#domain/audit/record-audit.server.ts";
 import { deleteMessages, notify } from "#domain/notification/notify.server.ts";
+import { forgetPushBrowsers } from "#domain/notification/push-browsers.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { storage } from "#platform/storage/storage.server.ts";
@@ -30,6 +31,7 @@ export async function deleteAccount(
       .returning({ image: userTable.image });
     const photoKey = await giveUpPhoto(transaction, gone?.image ?? null);
     await deleteMessages(transaction, { userId: user.id });
+    await forgetPushBrowsers(transaction, { userId: user.id });
     await notify(transaction, {
       event: "account_deleted",
       to: user.email,

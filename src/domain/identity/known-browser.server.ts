@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { hashToken } from "#platform/vault/token.server.ts";
 import { mac } from "#platform/vault/vault.server.ts";
 import type { BrowserRequest } from "./auth.server.ts";
 import { COOKIE_SECONDS } from "#values/cookies.ts";
@@ -55,6 +56,12 @@ export function rememberBrowser(request: BrowserRequest, account: string): strin
   const others = (known?.proofs ?? []).filter((each) => each !== proof);
   const value = [browserId, proof, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
   return writeCookie(request.origin, COOKIE, value, COOKIE_SECONDS[COOKIE]);
+}
+
+/** The stored name of a request's browser; null if nobody ever signed in there. */
+export function findBrowserHash(request: BrowserRequest): string | null {
+  const known = readKnown(request);
+  return known && hashToken(known.browserId);
 }
 
 function readKnown(request: BrowserRequest): { browserId: string; proofs: string[] } | null {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { toActor, recordAct } from "#domain/audit/record-audit.server.ts";
+import { forgetPushBrowsers } from "#domain/notification/push-browsers.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
@@ -221,14 +222,20 @@ export async function listSessions(userId: string): Promise<ActiveSession[]> {
   }));
 }
 
-/** Ends one session of this person; does nothing if it is somebody else's. */
+/**
+ * Ends one session of this person; does nothing if it is somebody else's. Which browser takes push
+ * messages in that session is not known, so none does any more.
+ */
 export async function endSessionById(userId: string, sessionId: string): Promise<void> {
-  await db()
-    .delete(sessionTable)
-    .where(and(eq(sessionTable.userId, userId), eq(sessionTable.id, sessionId)));
+  const isTheirs = and(eq(sessionTable.userId, userId), eq(sessionTable.id, sessionId));
+  const ended = await db().delete(sessionTable).where(isTheirs).returning({ id: sessionTable.id });
+  if (ended.length > 0) await forgetPushBrowsers(db(), { userId });
 }
 
-/** Signs a person out everywhere, except in one session if it is given. */
+/**
+ * Signs a person out everywhere, except in one session if it is given. No browser takes their push
+ * messages any more.
+ */
 export async function endSessions(
   queryable: Queryable,
   userId: string,
@@ -242,4 +249,5 @@ export async function endSessions(
         exceptSessionId ? ne(sessionTable.id, exceptSessionId) : undefined,
       ),
     );
+  await forgetPushBrowsers(queryable, { userId });
 }

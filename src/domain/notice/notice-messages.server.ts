@@ -42,5 +42,6 @@ async function prepareDigest({ userId }: Message) {
 export const noticeMessages = {
   staff_notice: { prepare: prepareNotice },
   staff_notice_sms: { prepare: prepareNotice },
+  staff_notice_push: { prepare: prepareNotice },
   staff_digest: { prepare: prepareDigest },
 };

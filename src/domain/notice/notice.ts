@@ -2,7 +2,7 @@
 export const NOTICE_KINDS = ["new_lead", "answer", "delivery_failed", "overdue"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export const NOTICE_WAYS = ["mail", "sms", "none"] as const;
+export const NOTICE_WAYS = ["mail", "sms", "push", "none"] as const;
 export type NoticeWay = (typeof NOTICE_WAYS)[number];
 
 /** What cannot wait for the office to open: whoever is on call is told of it at once. */

@@ -3,13 +3,15 @@ import { dueState } from "#domain/first-contact/first-contact.ts";
 import { isOpen, wallClock } from "#domain/first-contact/due-time.server.ts";
 import { NOTICED_EVENTS } from "#domain/lead/lead.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
+import type { EventName } from "#domain/notification/events/events.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
 import type { NewMessage } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { isOneOf } from "#platform/database/columns.ts";
 import { db } from "#platform/database/database.server.ts";
 import { escalateOverdue } from "./escalate.server.ts";
 import { oweDigests } from "./digest.server.ts";
-import { chooseWay, type NoticeKind } from "./notice.ts";
+import { chooseWay, type NoticeKind, type NoticeWay } from "./notice.ts";
 import {
   findOnCall,
   LAST_RESORT,
@@ -69,12 +71,16 @@ async function oweNotices(at: Date): Promise<void> {
   const [day = "", clock = ""] = wallClock(at).split(" ");
   const onCall = await findOnCall(day);
   const team = await listTeam();
+  const untold = await listUntold(at);
   const moment = { clock, isOpen: isOpen(at) };
   const messages = noticed.flatMap((each) =>
     listReaders(each, team).flatMap((member) => {
       const isOnCall = member.id === onCall;
       const way = chooseWay(each.kind, member.preference, { ...moment, isOnCall });
-      return way === "later" || way === "none" ? [] : [writeNotice(each, member, way)];
+      if (way === "later" || way === "none") return [];
+      const notice = writeNotice(each, member, way);
+      if (!untold.has(notice.key)) return [notice];
+      return [{ ...writeNotice(each, member, "mail"), key: `${notice.key}:mail` }];
     }),
   );
   await oweOnce(messages);
@@ -102,16 +108,35 @@ export function isStillNews(
   return true;
 }
 
+type Notice = NewMessage & { key: string };
+
 function writeNotice(
   { event, lead, kind }: Noticed,
   member: TeamMember,
-  way: "mail" | "sms",
-): NewMessage & { key: string } {
+  way: Exclude<NoticeWay, "none">,
+): Notice {
   const { id: userId, email, locale } = member;
   const phone = findProvedPhone(member);
   const params = { kind, leadId: lead.id, isLast: event.note === "administrators" };
   const message = { locale, userId, params, key: `staff_notice:${event.id}:${userId}` };
-  return way === "sms" && phone
-    ? { ...message, event: "staff_notice_sms", to: phone }
-    : { ...message, event: "staff_notice", to: email };
+  if (way === "sms" && phone) return { ...message, event: "staff_notice_sms", to: phone };
+  if (way === "push" && member.hasBrowser)
+    return { ...message, event: "staff_notice_push", to: email };
+  return { ...message, event: "staff_notice", to: email };
+}
+
+/** The keys of the day's push messages that no browser took. */
+async function listUntold(at: Date): Promise<ReadonlySet<string>> {
+  const rows = await db()
+    .select({ key: messageTable.key })
+    .from(messageTable)
+    .where(
+      and(
+        eq(messageTable.event, "staff_notice_push" satisfies EventName),
+        eq(messageTable.state, "dead"),
+        gt(messageTable.createdAt, new Date(at.getTime() - LONGEST_AGO_MS)),
+      ),
+    )
+    .orderBy(asc(messageTable.key));
+  return new Set(rows.map(({ key }) => key));
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, lte } from "drizzle-orm";
 import { may, STAFF_ROLES } from "#domain/identity/permission.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+import { listPushAccounts } from "#domain/notification/push-browsers.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { ROLES } from "#values/role.ts";
 import { DEFAULT_PREFERENCE, mondayOf, type NoticePreference } from "./notice.ts";
@@ -52,7 +53,7 @@ export async function savePreference(
     .onConflictDoUpdate({ target: noticePreferenceTable.userId, set: columns });
 }
 
-/** Everybody who works on leads, by name, with how they want to be told. */
+/** Everybody who works on leads, by name, with how they want to and can be told. */
 export async function listTeam() {
   const rows = await db()
     .select({ user: userTable, preference: noticePreferenceTable })
@@ -60,7 +61,12 @@ export async function listTeam() {
     .leftJoin(noticePreferenceTable, eq(noticePreferenceTable.userId, userTable.id))
     .where(inArray(userTable.role, WORKING_ROLES))
     .orderBy(asc(userTable.name), asc(userTable.id));
-  return rows.map(({ user, preference }) => ({ ...user, preference: readRow(preference) }));
+  const withBrowser = await listPushAccounts();
+  return rows.map(({ user, preference }) => ({
+    ...user,
+    preference: readRow(preference),
+    hasBrowser: withBrowser.has(user.id),
+  }));
 }
 
 export type TeamMember = Awaited<ReturnType<typeof listTeam>>[number];

@@ -131,7 +131,7 @@ export async function claimMessage(channels: readonly Channel[]): Promise<Claime
 
 /** Stores a message that this process has claimed from the start. */
 export async function storeClaimed(
-  input: Pick<Message, "event" | "channel" | "recipient" | "locale">,
+  input: Pick<Message, "event" | "channel" | "recipient" | "locale" | "userId">,
 ): Promise<Claimed> {
   const [id, lease] = [randomUUID(), randomUUID()];
   const [stored] = await db()

@@ -41,6 +41,7 @@ export const noOwners: MessageOwners = {
   lead_confirmation: nobody,
   staff_notice: nobody,
   staff_notice_sms: nobody,
+  staff_notice_push: nobody,
   staff_digest: nobody,
   documents_requested: nobody,
   sealed_view_given: nobody,

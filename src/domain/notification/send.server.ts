@@ -43,6 +43,8 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(inp
   to: string;
   locale: Locale;
   params: StoredParams<E>;
+  /** The account that it is sent to, if any. */
+  userId?: string;
 }): Promise<SendResult> {
   const siteOrigin = getSiteOrigin();
   const { event, to, locale, params } = input;
@@ -52,7 +54,8 @@ export async function notifyNow<E extends Exclude<EventName, LateEventName>>(inp
   if (!(await mayGoNow(EVENTS[event].recipient))) {
     return sendFailure("permanent", "Its sender caused too many mails within an hour or a day.");
   }
-  const message = await storeClaimed({ event, channel, recipient: to, locale });
+  const { userId = null } = input;
+  const message = await storeClaimed({ event, channel, recipient: to, locale, userId });
   const startedAt = performance.now();
   const result = await handOver(message, channel, composed.content, siteOrigin);
   const tried = { ...describeAttempt(result), durationMs: durationSince(startedAt) };

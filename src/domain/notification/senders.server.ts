@@ -2,16 +2,19 @@ import { type EmailSender, smtpSender } from "#platform/email/email.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import { outboxEmailSender, outboxSmsSender } from "#platform/outbox/outbox.server.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
+import { type PushSender, pushSender } from "#platform/push/push.server.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
 import { type E164, type SmsSender, twilioSender } from "#platform/sms/sms.server.ts";
 import {
   spreadsheetTarget,
   type SpreadsheetTarget,
 } from "#platform/spreadsheet/spreadsheet.server.ts";
+import { mac } from "#platform/vault/vault.server.ts";
 import { site } from "#site/site.ts";
 import { layOutEmail } from "./email-layout.ts";
 import type { Channel, Content } from "./events/event.ts";
 import type { Message } from "./message.table.ts";
+import { sendToBrowsers } from "./push-browsers.server.ts";
 
 /**
  * The senders: a configured provider, else the demo's outbox, else a refusal that says what to set.
@@ -21,6 +24,7 @@ type Senders = {
   /** The sender of e-mails, with a name in front of the address. */
   mailFrom: () => string;
   sms: SmsSender;
+  push: PushSender;
   spreadsheet: { target: string; sender: SpreadsheetTarget } | null;
 };
 
@@ -31,6 +35,11 @@ export function startSenders(env: Env): void {
     email: emailSender(env),
     mailFrom: () => mailFrom(env),
     sms: smsSender(env),
+    push: pushSender({
+      // Made from the secret that no rotation changes: browsers subscribe with this key.
+      secret: Buffer.from(mac().hmac("web push", "VAPID key"), "base64url"),
+      services: env.PUSH_SERVICES,
+    }),
     spreadsheet: env.SPREADSHEET_URL
       ? {
           target: withoutQuery(env.SPREADSHEET_URL),
@@ -71,6 +80,7 @@ const deliver: Deliver = {
     if (!isE164(recipient)) return sendFailure("permanent", "The number is not in E.164.");
     return senders().sms.send({ to: recipient, body });
   },
+  push: (message, content) => sendToBrowsers(senders().push, message, content),
   async spreadsheet({ id }, fields) {
     const { spreadsheet } = senders();
     if (!spreadsheet) return sendFailure("not_configured", "SPREADSHEET_URL is not set.");

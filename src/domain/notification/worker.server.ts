@@ -12,6 +12,7 @@ const QUEUES: readonly { channels: readonly Channel[]; consumers: number }[] = [
   { channels: ["email", "adf_email"], consumers: 4 },
   { channels: ["spreadsheet"], consumers: 1 },
   { channels: ["sms"], consumers: 1 },
+  { channels: ["push"], consumers: 1 },
 ];
 
 /**

@@ -5,7 +5,8 @@ import {
   leaveDealership,
 } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
-import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { endSessions } from "#domain/identity/session.server.ts";
 import { removeFactors } from "#domain/identity/remove-credentials.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { lockOpenLeadsOf, takeLeadsFrom } from "#domain/lead/assign-lead.server.ts";
@@ -126,7 +127,7 @@ async function recordRole(
     byUserId: by === "operator" ? null : by.id,
     at,
   });
-  await transaction.delete(sessionTable).where(eq(sessionTable.userId, user.id));
+  await endSessions(transaction, user.id);
   await takeLeadsFrom(transaction, { id: user.id, role });
   await freeTasksOf(transaction, { id: user.id, role });
   if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);

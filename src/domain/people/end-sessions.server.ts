@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
+import { endSessions } from "#domain/identity/session.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
 import {
   findStaffChangeRefusal,
@@ -64,10 +65,9 @@ async function endOf(
       .where(eq(userTable.id, userId))
       .for("update");
     if (!user) return false;
-    const isOther = bySessionId === null ? sql`true` : ne(sessionTable.id, bySessionId);
     const isAlive = and(eq(sessionTable.userId, userId), gt(sessionTable.expiresAt, now()));
     const before = await transaction.$count(sessionTable, isAlive);
-    await transaction.delete(sessionTable).where(and(eq(sessionTable.userId, userId), isOther));
+    await endSessions(transaction, userId, bySessionId);
     const after = await transaction.$count(sessionTable, isAlive);
     if (after === before) return false;
     const { email, name, locale } = user;

@@ -3,6 +3,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import type { BrowserRequest } from "#domain/identity/auth.server.ts";
 import { deleteDrafts, moveDrafts } from "#domain/draft/draft.server.ts";
 import { readCookie, writeCookie } from "#domain/identity/browser-cookie.server.ts";
+import { findBrowserHash } from "#domain/identity/known-browser.server.ts";
 import { endSession } from "#domain/identity/session.server.ts";
 import {
   forgetVisitorCookie,
@@ -10,6 +11,7 @@ import {
   makeVisitorSecret,
   writeVisitorCookie,
 } from "#platform/request/visitor-cookie.server.ts";
+import { forgetPushBrowsers } from "#domain/notification/push-browsers.server.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { phoneVerificationTable } from "#domain/phone-verification/phone-verification.table.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
@@ -96,11 +98,14 @@ export function browserRequest(args: PageArgs): BrowserRequest {
 
 /**
  * Signs out and leaves nothing in this browser for the next person: the visitor cookie is deleted,
- * and so are the drafts that it opens. Returns the `set-cookie` values.
+ * and so are the drafts that it opens. It takes no push messages any more. Returns the `set-cookie`
+ * values.
  */
 export async function leaveBrowser(args: PageArgs): Promise<string[]> {
   const { visitorHash, origin } = readVisitor(args);
   await deleteDrafts(visitorHash);
+  const browserHash = findBrowserHash(browserRequest(args));
+  if (browserHash !== null) await forgetPushBrowsers(db(), { browserHash });
   return [...(await endSession(browserRequest(args))), forgetVisitorCookie(origin)];
 }
 

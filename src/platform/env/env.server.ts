@@ -92,6 +92,11 @@ const environmentSchema = z.object({
     .regex(/^\d{1,7}$/)
     .default("500")
     .transform(Number),
+  PUSH_SERVICES: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(httpUrl.transform((value) => new URL(value).origin)))
+    .default([]),
   S3_URL: z.url({ protocol: /^s3(\+http)?$/ }).optional(),
   LISTING_REVIEW: flag.optional(),
   GEOAPIFY_KEY: z.string().optional(),
@@ -156,6 +161,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
       "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123",
     SMS_DAILY_BUDGET:
       "SMS_DAILY_BUDGET must be how many codes may be sent by SMS in a day, such as 500",
+    PUSH_SERVICES:
+      "PUSH_SERVICES must be origins of push services, with spaces or commas between, each such as https://push.example.com",
     S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
     BACKUPS:
       "BACKUPS must be daily (the site backs itself up), manual (when an administrator asks) or off",

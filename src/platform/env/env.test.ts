@@ -32,6 +32,7 @@ const DEFAULTS = {
   SMS_URL: undefined,
   SMS_DAILY_BUDGET: 500,
   DISK_WARNING_MB: 1024,
+  PUSH_SERVICES: [],
   S3_URL: undefined,
   LISTING_REVIEW: undefined,
   GEOAPIFY_KEY: undefined,
@@ -114,6 +115,11 @@ describe("what is taken", () => {
       "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
       "s3+http://KEY:SECRET@127.0.0.1:9000/cars",
     ],
+    [
+      "PUSH_SERVICES",
+      "https://push.example.com/, http://127.0.0.1:9000",
+      ["https://push.example.com", "http://127.0.0.1:9000"],
+    ],
     ["SMS_DAILY_BUDGET", "0", 0],
     ["DISK_WARNING_MB", "2048", 2_048],
     ["SEARCH_INDEX_FROM_CARS", "0", 0],
@@ -189,6 +195,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   SMS_URL: [
     ["https://api.twilio.com", "AC123:token"],
     "SMS_URL must look like twilio://ACCOUNT_SID:AUTH_TOKEN@api.twilio.com?from=%2B14165550123.",
+  ],
+  PUSH_SERVICES: [
+    ["push.example.com", "https://push.example.com/send"],
+    "PUSH_SERVICES must be origins of push services, with spaces or commas between, each such as https://push.example.com.",
   ],
   SEARCH_INDEX_FROM_CARS: [
     ["-1", "many", "1e5", "50,000"],
@@ -311,7 +321,7 @@ describe("secrets in files, as Docker and Kubernetes hand them out", () => {
     ...(["KEY_FILE", "BACKUPS", "BACKUP_DIR", "BACKUP_KEY_FILE", "LOG_LEVEL"] as const),
     ...(["MAIL_FROM", "SMS_DAILY_BUDGET", "LISTING_REVIEW", "GEOAPIFY_URL"] as const),
     ...(["GOOGLE_CLIENT_ID", "GOOGLE_URL", "REVIEWS_PAGE_URL", "REVIEWS_WIDGET_URL"] as const),
-    ...(["PASSWORD_RANGE_URL", "CHAT_NUMBER", "REPLY_ADDRESS"] as const),
+    ...(["PASSWORD_RANGE_URL", "CHAT_NUMBER", "REPLY_ADDRESS", "PUSH_SERVICES"] as const),
   ];
 
   test("every variable either is such a secret or holds nothing secret", () => {

@@ -4,7 +4,7 @@ type HttpCall = {
   url: URL;
   method: "GET" | "POST";
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   /** For the whole call: connecting, waiting, and reading the response to its end. */
   timeoutMs: number;
   /** Set if the service's responses may be longer than the default. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Locale } from "#values/locale.ts";
 
-export const CHANNELS = ["email", "sms", "adf_email", "spreadsheet"] as const;
+export const CHANNELS = ["email", "sms", "push", "adf_email", "spreadsheet"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
@@ -42,6 +42,8 @@ export type EmailWords = {
 export type Content = {
   email: EmailWords;
   sms: string;
+  /** In a browser; pressing it opens the page. Its service sees neither. */
+  push: { title: string; url: string };
   /** ADF is sent as an e-mail whose body is only the document. */
   adf_email: { subject: string; text: string };
   /** One row: the value of each column. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Locale, LOCALES } from "#values/locale.ts";
 import { site } from "#site/site.ts";
 import { layOutEmail } from "#domain/notification/email-layout.ts";
-import type { Channel, EmailWords } from "./event.ts";
+import type { Channel, Content, EmailWords } from "./event.ts";
 import { type EventName, EVENTS } from "./events.ts";
 import { createRendering } from "#domain/notification/send.server.ts";
 
@@ -53,8 +53,13 @@ function checkEmail(words: EmailWords, locale: Locale): void {
 
 function collectWords(content: unknown): string {
   if (typeof content === "string") return content;
+  if (isPush(content)) return content.title;
   const { subject, paragraphs } = content as EmailWords;
   return [subject, ...paragraphs].join("\n").replace(/https?:\/\/\S+/g, "");
+}
+
+function isPush(content: unknown): content is Content["push"] {
+  return typeof content === "object" && content !== null && "title" in content;
 }
 
 test("an address that a member typed is text, one of ours can be pressed", () => {

@@ -4,7 +4,7 @@ import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
 import { formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
-import { lateEvent, type Rendering } from "./event.ts";
+import { event, lateEvent, type Rendering } from "./event.ts";
 import { greet } from "./greeting.ts";
 
 const KINDS = ["new_lead", "answer", "delivery_failed", "overdue"] as const;
@@ -87,6 +87,29 @@ export const noticeEvents = {
     examples,
     write: (notice: Notice, { locale, link }: Rendering) =>
       `${site.name}: ${say(notice, locale)} ${link(paths.lead(notice.reference))}`,
+  }),
+  staff_notice_push: lateEvent({
+    channel: "push",
+    recipient: "no_mail",
+    label: m.message_label_staff_notice_push,
+    stored,
+    examples,
+    write: ({ kind, reference }: Notice, { locale, link }: Rendering) => ({
+      title: SUBJECTS[kind]({ reference, site: site.name }, { locale }),
+      url: link(paths.lead(reference)),
+    }),
+  }),
+  /** Sent by a press, to see whether it appears. */
+  push_test: event({
+    channel: "push",
+    recipient: "no_mail",
+    label: m.message_label_push_test,
+    params: z.object({}),
+    examples: [{}],
+    write: (_params, { locale, link }) => ({
+      title: m.push_test_title({ site: site.name }, { locale }),
+      url: link(paths.staffNotices()),
+    }),
   }),
   staff_digest: lateEvent({
     channel: "email",

@@ -8,6 +8,7 @@ import { SelectField } from "#ui/field.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/notices.page.ts";
 import { noticesPage } from "./notices.server.ts";
+import { PushBrowsers } from "./push-browsers.tsx";
 
 export const loader = noticesPage.loader;
 export const action = noticesPage.action;
@@ -18,11 +19,14 @@ export const meta: Route.MetaFunction = (args) =>
 const DONE = new Map([
   ["saved", m.notice_saved],
   ["on-call", m.notice_on_call_saved],
+  ["push-on", m.push_turned_on],
+  ["push-off", m.push_removed],
+  ["push-test", m.push_test_sent],
 ]);
 
 /** How one is told of what happens to leads, and who is on call. */
 export default function NoticesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, isDefault, phone, weeks, team, presses } = loaderData;
+  const { view, isDefault, phone, push, weeks, team, presses } = loaderData;
   const [query] = useSearchParams();
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   const shown = latestView(actionData && "view" in actionData ? actionData : undefined, view);
@@ -54,6 +58,7 @@ export default function NoticesPage({ loaderData, actionData }: Route.ComponentP
         </p>
         <PageForm view={shown} press={presses.notice} submit={m.notice_save()} variant="dark" />
       </section>
+      <PushBrowsers publicKey={push.key} browsers={push.browsers} presses={presses} />
       <section className="card p-4 sm:p-6" aria-labelledby="on-call-title">
         <h2 id="on-call-title" className="text-h3">
           {m.notice_on_call_title()}

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Page } from "playwright-core";
 import { describe, expect, test, vi } from "vitest";
@@ -113,6 +114,40 @@ describe.each([
       .getByText(words("staff_clock_met").replace(/^.*\{time\}/, ""))
       .first()
       .waitFor();
+  });
+
+  /** Headless Chromium has no push service: src/domain/notice/push-notices.test.ts has the rest. */
+  test("staff see which browsers notify them, add one and remove it", async () => {
+    const page = await visit.newPage(options);
+    await visit.signIn(page, "staff");
+    await page.goto(`${prefix}/staff/notices`);
+    await settle(page);
+    const browsers = page.getByRole("region", { name: words("push_title"), exact: true });
+    if (options.javaScriptEnabled) {
+      await browsers.getByRole("button", { name: words("push_turn_on") }).click();
+      await browsers.getByRole("alert").getByText(words("push_unsupported")).waitFor();
+    } else {
+      await browsers.getByText(words("push_needs_script")).waitFor();
+    }
+    const added = await page.request.post(`${prefix}/staff/notices`, {
+      form: {
+        intent: "push-on",
+        endpoint: `https://fcm.googleapis.com/fcm/send/${locale}`,
+        p256dh: createECDH("prime256v1").generateKeys().toString("base64url"),
+        auth: randomBytes(16).toString("base64url"),
+      },
+      headers: { origin: visit.site.origin },
+      maxRedirects: 0,
+    });
+    expect(added.status()).toBe(303);
+    await page.goto(added.headers()["location"] ?? "");
+    await settle(page);
+    await page.getByText(words("push_turned_on")).waitFor();
+    await browsers.getByText(words("push_this")).waitFor();
+    if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    await browsers.getByRole("button", { name: words("push_remove") }).click();
+    await page.getByText(words("push_removed")).waitFor();
+    await browsers.getByText(words("push_none")).waitFor();
   });
 
   test("staff choose how they are told, and an administrator who is on call", async () => {

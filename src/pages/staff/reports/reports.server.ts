@@ -57,6 +57,7 @@ const GROUPING_WORDS: Record<LeadGrouping, (_: object, in_: { locale: Locale }) 
 const CHANNEL_WORDS: Record<Channel, (_: object, in_: { locale: Locale }) => string> = {
   email: m.report_channel_email,
   sms: m.report_channel_sms,
+  push: m.report_channel_push,
   adf_email: m.report_channel_adf_email,
   spreadsheet: m.report_channel_spreadsheet,
 };
