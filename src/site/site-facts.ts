@@ -3,6 +3,9 @@ import type { HomeClaim, OfferedKind } from "./offered.ts";
 /** Opening hours: from and to on a 24-hour clock; null on a closed day. */
 type Hours = readonly { days: readonly string[]; open: readonly [string, string] | null }[];
 
+/** A day (`YYYY-MM-DD`) with its name; "" if it has none. */
+export type ClosedDay = { date: string; name: string };
+
 /** The facts about the company that runs this site. */
 export type SiteFacts = {
   name: string;
@@ -33,6 +36,10 @@ export type SiteFacts = {
   /** The messaging app's number when CHAT_NUMBER is not set: digits only, international form. */
   chatNumber: string;
   hours: Hours;
+  /** Closed all the same, from today on. */
+  closedDays: readonly ClosedDay[];
+  /** Statutory holidays on which it is open. */
+  openHolidays: readonly ClosedDay[];
   /** The time zone of `hours`. */
   timeZone: string;
   /** Where the site's dealerships work. */
@@ -112,6 +119,8 @@ export const DEFAULT_FACTS: SiteFacts = {
     { days: ["Sa"], open: ["10:00", "16:00"] },
     { days: ["Su"], open: null },
   ],
+  closedDays: [],
+  openHolidays: [],
   timeZone: "America/Toronto",
   provinces: ["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"],
   offers: ["pre_approval", "credit_application", "sell_car", "offer_request", "call_back"],

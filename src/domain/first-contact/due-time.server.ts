@@ -3,17 +3,19 @@ import type { LeadKind } from "#values/lead-kind.ts";
 import type { RegionCode } from "#values/province.ts";
 import { findHoliday } from "./holidays.ts";
 
-/** The hours of a business in its time zone, and the province whose holidays it keeps. */
+/** The hours of a business in its time zone, the province whose holidays it keeps, and its own days. */
 export type BusinessHours = {
   timeZone: string;
   provinceCode: RegionCode;
   hours: readonly { days: readonly string[]; open: readonly [string, string] | null }[];
+  closedDays: readonly { date: string }[];
+  openHolidays: readonly { date: string }[];
 };
 
 /** With less than this before closing, a request waits for the next day. */
 const ENOUGH_MINUTES = 120;
-/** More closed days in a row than any calendar has: a site that is closed longer promises nothing. */
-const MOST_DAYS_AHEAD = 14;
+/** A site that is closed longer promises nothing. */
+const MOST_DAYS_AHEAD = 60;
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"] as const;
 
@@ -40,9 +42,11 @@ export function findDueTime(at: Date, business: BusinessHours = site): Date | nu
 /** When it opens and closes on a day (`YYYY-MM-DD`); null if it is closed. */
 export function findOpenHours(
   day: string,
-  { hours, provinceCode }: BusinessHours = site,
+  { hours, provinceCode, closedDays, openHolidays }: BusinessHours = site,
 ): readonly [opens: string, closes: string] | null {
-  if (findHoliday(day, provinceCode)) return null;
+  const isNamed = (days: readonly { date: string }[]) => days.some(({ date }) => date === day);
+  if (isNamed(closedDays)) return null;
+  if (findHoliday(day, provinceCode) && !isNamed(openHolidays)) return null;
   const name = DAYS[new Date(`${day}T12:00:00Z`).getUTCDay()];
   return hours.find(({ days }) => days.some((each) => each === name))?.open ?? null;
 }

@@ -36,6 +36,17 @@ test.each([
   expect(isOpen(new Date(at))).toBe(open);
 });
 
+test("an own closed day is no day to answer on, and a holiday that is worked is one", () => {
+  const closed = { ...site, closedDays: [{ date: "2026-11-24", name: "" }] };
+  expect(findDueTime(new Date("2026-11-23T22:00:00Z"), closed)).toEqual(
+    new Date("2026-11-25T23:00:00Z"),
+  );
+  const worked = { ...site, openHolidays: [{ date: "2026-10-12", name: "" }] };
+  expect(findDueTime(new Date("2026-10-12T14:00:00Z"), worked)).toEqual(
+    new Date("2026-10-12T22:00:00Z"),
+  );
+});
+
 test("a site that never opens promises nothing", () => {
   const closed = { ...site, hours: [{ days: ["Mo"], open: null }] };
   expect(findDueTime(new Date("2026-11-23T15:00:00Z"), closed)).toBeNull();

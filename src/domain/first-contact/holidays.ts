@@ -2,7 +2,7 @@ import type { RegionCode } from "#values/province.ts";
 
 /** A day of a year: a date, or a weekday counted within a month or from another day. */
 type Rule =
-  | { on: readonly [month: number, day: number]; sundayMoves?: true }
+  | { on: readonly [month: number, day: number]; sundayMovesExcept?: readonly RegionCode[] }
   | { nth: number; weekday: number; month: number }
   | { mondayBefore: readonly [month: number, day: number] }
   | { goodFriday: true };
@@ -12,12 +12,28 @@ type Holiday = { name: string; rule: Rule; where: readonly RegionCode[] | "every
 const MONDAY = 1;
 
 /**
- * The statutory holidays of private employers, as of 2026. Sources: canada.ca, "Public holidays"
- * (Canada Revenue Agency), and the employment standards of each province and territory: Ontario's
- * Employment Standards Act, 2000, s. 1; Quebec's Act respecting labour standards, s. 60, and its
- * National Holiday Act; British Columbia's Employment Standards Act, s. 1; Alberta's Employment
- * Standards Code, s. 25; and those of the others. In Quebec an employer chooses between Good Friday
- * and Easter Monday: here it is Good Friday. A law that changes is changed here.
+ * The statutory holidays of private employers. A law that changes is changed here; a site that
+ * works on one of them, or closes on more, says so in its settings (setting/closed-days.ts).
+ *
+ * Read in November 2026, some in older copies:
+ * - AB: https://www.alberta.ca/alberta-general-holidays.aspx (July 2 if July 1 is a Sunday)
+ * - MB: https://web2.gov.mb.ca/laws/statutes/2023/c05023.php (September 30 since 2024; never moved)
+ * - NB: https://www2.gnb.ca, “Statutory & Public Holidays” (its public holidays)
+ * - NL: https://www.gov.nl.ca/lra/faq/ls_holidays.html (Canada Day is Memorial Day)
+ * - NS: https://novascotia.ca/lae/employmentrights/holidaychart.asp; since a regulation of 2018,
+ *   Canada Day is July 1 also on a Sunday (only reported: retailcouncil.org, cbc.ca, June 2018)
+ * - NT: https://www.gov.nt.ca/en/newsroom/national-day-truth-and-reconciliation-declared-statutory-holiday-northwest-territories
+ * - NU: https://www.gov.nu.ca/justice/news/nunavut-day-designated-general-holiday-start-date (July 9)
+ * - PE: https://www.princeedwardisland.ca/en/information/workforce-and-advanced-learning/paid-holidays
+ * - QC: https://www.cnesst.gouv.qc.ca/fr/conditions-travail/conges/jours-feries/liste-jours-feries
+ *   (an employer chooses Good Friday or Easter Monday: here it is Good Friday; July 2 if July 1 is
+ *   a Sunday)
+ * - YT: https://yukon.ca/en/find-yukon-statutory-holiday
+ *
+ * From earlier knowledge, not read again: BC (Employment Standards Act, s. 1), ON (Employment
+ * Standards Act, 2000, s. 1), SK (Saskatchewan Employment Act); the other days of MB, NT and NU;
+ * September 30 in NU. Where nothing says otherwise, Canada Day moves from a Sunday by the federal
+ * Holidays Act, s. 2(2).
  */
 // oxfmt-ignore
 const HOLIDAYS: readonly Holiday[] = [
@@ -27,7 +43,8 @@ const HOLIDAYS: readonly Holiday[] = [
   { name: "Victoria Day", rule: { mondayBefore: [5, 25] }, where: ["AB", "BC", "MB", "NT", "NU", "ON", "QC", "SK", "YT"] },
   { name: "National Indigenous Peoples Day", rule: { on: [6, 21] }, where: ["NT", "YT"] },
   { name: "Fête nationale", rule: { on: [6, 24] }, where: ["QC"] },
-  { name: "Canada Day", rule: { on: [7, 1], sundayMoves: true }, where: "everywhere" },
+  { name: "Canada Day", rule: { on: [7, 1], sundayMovesExcept: ["NS"] }, where: "everywhere" },
+  { name: "Nunavut Day", rule: { on: [7, 9] }, where: ["NU"] },
   { name: "Civic holiday", rule: { nth: 1, weekday: MONDAY, month: 8 }, where: ["BC", "NB", "NT", "NU", "SK"] },
   { name: "Discovery Day", rule: { nth: 3, weekday: MONDAY, month: 8 }, where: ["YT"] },
   { name: "Labour Day", rule: { nth: 1, weekday: MONDAY, month: 9 }, where: "everywhere" },
@@ -42,15 +59,16 @@ const HOLIDAYS: readonly Holiday[] = [
 export function findHoliday(day: string, region: RegionCode): string | null {
   const year = Number(day.slice(0, 4));
   const isHere = ({ where }: Holiday) => where === "everywhere" || where.includes(region);
-  const found = HOLIDAYS.find((each) => isHere(each) && dayOf(each.rule, year) === day);
+  const found = HOLIDAYS.find((each) => isHere(each) && dayOf(each.rule, year, region) === day);
   return found?.name ?? null;
 }
 
 /** Calendar days are counted in UTC, so that daylight saving cannot shift them. */
-function dayOf(rule: Rule, year: number): string {
+function dayOf(rule: Rule, year: number, region: RegionCode): string {
   if ("on" in rule) {
     const [month, day] = rule.on;
-    const isMoved = rule.sundayMoves && weekdayOf(year, month, day) === 0;
+    const moves = rule.sundayMovesExcept && !rule.sundayMovesExcept.includes(region);
+    const isMoved = moves && weekdayOf(year, month, day) === 0;
     return writeDay(year, month, isMoved ? day + 1 : day);
   }
   if ("nth" in rule) {

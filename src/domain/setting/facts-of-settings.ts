@@ -3,6 +3,7 @@ import { CREDIT_BANDS } from "#values/credit-band.ts";
 import { makeRecord } from "#values/record.ts";
 import { RATE_OF_BAND } from "./rate-settings.ts";
 import { accentIconHref, accentStylesHref } from "#values/accent.ts";
+import { readDays } from "./closed-days.ts";
 import { readLogo } from "./logo.ts";
 import { toRetention } from "./retention-settings.ts";
 import type { Settings } from "./setting.ts";
@@ -29,6 +30,8 @@ export function toFacts(settings: Settings, today: string): SiteFacts {
     social: { facebook, instagram, tiktok },
     chatNumber: settings.chatNumber,
     hours: toHours(settings),
+    closedDays: readDays(settings.closedDays, today),
+    openHolidays: readDays(settings.openHolidays, today),
     timeZone: DEFAULT_FACTS.timeZone,
     provinces: settings.provincesServed,
     offers: settings.kindsOffered,

@@ -3,6 +3,7 @@ import type { Question } from "#forms/questions/kinds.ts";
 import { FURTHER_CLASSES } from "#values/data-class.ts";
 import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#site/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
+import { writeDays } from "./closed-days.ts";
 import { KEEP_LIMITS, KEEP_NAMES } from "./retention-settings.ts";
 import { RATE_NAMES, readRate } from "./rate-settings.ts";
 import { PROVINCES } from "#values/province.ts";
@@ -21,6 +22,14 @@ const HOURS = [
 const base = { messagePrefix: "setting_form", isOneOfSeveral: true } as const;
 /** A value that the setting's row refuses (setting.ts); its text says what is accepted. */
 const ownErrors = ["bounds"];
+
+const days = {
+  kind: "long-text",
+  maxLength: 4000,
+  optional: true,
+  hint: true,
+  ownErrors,
+} as const;
 
 /** The questions about each group of settings; each question has its setting's name. */
 export const SETTING_FORMS = {
@@ -83,14 +92,18 @@ export const SETTING_FORMS = {
   hours: definePageForm({
     ...base,
     name: "hours",
-    questions: HOURS.map((name) => ({
-      kind: "text" as const,
-      name,
-      maxLength: 20,
-      optional: true as const,
-      hint: name === "hoursMonday" ? (true as const) : undefined,
-      ownErrors,
-    })),
+    questions: [
+      ...HOURS.map((name) => ({
+        kind: "text" as const,
+        name,
+        maxLength: 20,
+        optional: true as const,
+        hint: name === "hoursMonday" ? (true as const) : undefined,
+        ownErrors,
+      })),
+      { ...days, name: "closedDays" },
+      { ...days, name: "openHolidays" },
+    ],
   }),
   social: definePageForm({
     ...base,
@@ -182,6 +195,7 @@ export function fromAnswer(name: SettingName, answer: string): { value: unknown 
 const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: string) => unknown }[] =
   [
     { of: (name) => HOURS.some((each) => each === name), read: readHours },
+    { of: (name) => name === "closedDays" || name === "openHolidays", read: writeDays },
     { of: (name) => RATE_NAMES.some((each) => each === name), read: readRate },
     {
       of: (name) => name === "accentColour",

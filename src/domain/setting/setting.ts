@@ -7,6 +7,7 @@ import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
 import { FAQ_SETTINGS } from "./faq-settings.ts";
+import { CLOSED_DAY_SETTINGS } from "./closed-days.ts";
 import { RATE_SETTINGS } from "./rate-settings.ts";
 import { LOGO_ADDRESS } from "./logo.ts";
 import { RETENTION_SETTINGS } from "./retention-settings.ts";
@@ -182,6 +183,7 @@ export const SETTINGS = {
   hoursFriday: day("09:00-18:00"),
   hoursSaturday: day("10:00-16:00"),
   hoursSunday: day(""),
+  ...CLOSED_DAY_SETTINGS,
   facebook: network(
     DEFAULT_FACTS.social.facebook,
     /^https:\/\/([a-z]+\.)?facebook\.com\/[^\s<>"]+$/,

@@ -269,6 +269,7 @@ export function showValue(name: SettingName, value: unknown, locale: Locale): st
   if (logo) return m.setting_logo_size({ width: logo.widthPx, height: logo.heightPx }, { locale });
   if (answer === "") return m.setting_nothing({}, { locale });
   const { form, question } = findSettingQuestion(name);
+  if (question.kind === "long-text") return answer.replaceAll("\n", "; ");
   const words = wordsFor(form, question, { translate: translateIn(locale), locale });
   return kindOf(question).show(answer, question, words).split("\n")[0] ?? "";
 }

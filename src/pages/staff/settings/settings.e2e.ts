@@ -113,6 +113,12 @@ test("in French, on a phone and without a script: what is refused stays as it wa
   await page.getByRole("link", { name: /^Vendredi/ }).waitFor();
   expect(await friday.inputValue()).toBe("le matin");
   await friday.fill("9 h – 16 h");
+  const closed = hours.getByLabel(new RegExp(`^${words("setting_form_closed_days_label")}`));
+  await closed.fill("demain");
+  await hours.getByRole("button", { name: words("setting_save") }).click();
+  await page.getByRole("link", { name: /^Autres jours de fermeture/ }).waitFor();
+  expect(await closed.inputValue()).toBe("demain");
+  await closed.fill("2099-12-24  Veille de Noël");
   await hours.getByRole("button", { name: words("setting_save") }).click();
   await page.getByText(words("setting_saved")).waitFor();
   expect(await friday.inputValue()).toBe("09:00-16:00");
@@ -120,6 +126,8 @@ test("in French, on a phone and without a script: what is refused stays as it wa
   expect(await scrollsSideways(page)).toBe(false);
   await page.goto("/fr/contact");
   await page.getByText("Lundi au jeudi").waitFor();
+  await page.getByText("24 décembre 2099, Veille de Noël").waitFor();
+  await takeScreenshot(page, "closed-days-390");
   await page.context().close();
 });
 
