@@ -144,6 +144,7 @@ export default [
     route("settings/:group", "pages/staff/settings/setting-group.page.tsx"),
     route("settings/file", "pages/staff/settings/settings-file.page.tsx"),
     route("settings/taxes", "pages/staff/settings/taxes.page.tsx"),
+    route("settings/claims", "pages/staff/settings/claims.page.tsx"),
     route("settings/faq", "pages/staff/settings/faq-settings.page.tsx"),
     route("settings/export", "pages/staff/settings/settings-export.page.ts"),
     index("pages/staff/my-day/my-day.page.tsx"),

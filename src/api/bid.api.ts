@@ -9,7 +9,7 @@ export const newBid = defineCall({
   path: "/newBid",
   summary: "Place a bid on a listing",
   description:
-    "Who bids, when and on what price comes from the sign-in and the database: those fields of the body are accepted and not read. A sold or reserved listing and one's own answer 409; a price below 1000 or off the step of 10 answers 422. With an Idempotency-Key the same bid sent twice is placed once.",
+    "Who bids, when and on what price comes from the sign-in and the database: those fields of the body are accepted and not read. A sold or reserved listing and one's own answer 409; a price below 1000 or off the step of 10 answers 422. A site that accepts no bids at the moment answers 404 with not_offered. With an Idempotency-Key the same bid sent twice is placed once.",
   caller: "member",
   permission: "bid",
   headers: z.object({ "idempotency-key": z.uuid({ error: "not_a_uuid" }).optional() }),
@@ -57,6 +57,8 @@ export const newBid = defineCall({
       return { status: 422, body: { error: received.code, problems: received.fieldErrors } };
     case "too_many_bids":
       return tooMany(received.code, received.retryAfterSeconds);
+    case "not_offered":
+      return { status: 404, body: { error: received.code } };
     case "no_such_listing":
       return { status: 404, body: { error: "not_found" } };
     default:

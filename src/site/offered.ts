@@ -1,10 +1,11 @@
-/** What the site asks strangers for, each a form of its own; an administrator may leave some out. */
+/** What people send through the site, each a form of its own; an administrator may leave some out. */
 export const OFFERED_KINDS = [
   "pre_approval",
   "credit_application",
   "sell_car",
   "offer_request",
   "call_back",
+  "bids",
 ] as const;
 export type OfferedKind = (typeof OFFERED_KINDS)[number];
 

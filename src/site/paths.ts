@@ -132,6 +132,8 @@ export const paths = {
   staffCheckList: () => "/staff/check-list",
   staffSettingsFile: () => "/staff/settings/file",
   staffTaxes: () => "/staff/settings/taxes",
+  staffClaims: () => "/staff/settings/claims",
+  staffClaim: (claim: string) => `/staff/settings/claims?claim=${claim}`,
   staffFaq: () => "/staff/settings/faq",
   staffFaqQuestion: (id: string) => `/staff/settings/faq?question=${id}#question`,
   staffSettingsExport: () => "/staff/settings/export",

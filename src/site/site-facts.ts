@@ -123,7 +123,7 @@ export const DEFAULT_FACTS: SiteFacts = {
   openHolidays: [],
   timeZone: "America/Toronto",
   provinces: ["AB", "BC", "MB", "NB", "NL", "NS", "ON", "PE", "QC", "SK"],
-  offers: ["pre_approval", "credit_application", "sell_car", "offer_request", "call_back"],
+  offers: ["pre_approval", "credit_application", "sell_car", "offer_request", "call_back", "bids"],
   homeClaims: ["time", "provinces", "languages", "trust"],
   isListingReviewed: false,
   // Illustrative: the owner of the site replaces them by the rates of their lenders.

@@ -1,5 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { LISTING_STATES, type ListingState } from "#domain/listing/listing-state.ts";
+import { provideFacts } from "#site/site.ts";
+import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { canTakeBid } from "./bid-conditions.ts";
 
 describe("a bid is taken", () => {
@@ -26,5 +28,12 @@ describe("a bid is taken", () => {
     expect(canTakeBid(listing("live", true), buyer)).toEqual({ ok: false, code: "reserved" });
     expect(canTakeBid(listing("live", true), seller)).toEqual({ ok: false, code: "own_listing" });
     expect(canTakeBid(null, buyer)).toEqual({ ok: false, code: "no_such_listing" });
+  });
+
+  test("of nobody while the site takes none", () => {
+    onTestFinished(provideFacts(() => ({ ...DEFAULT_FACTS, offers: ["sell_car"] })));
+    expect(canTakeBid(listing("live"), buyer)).toEqual({ ok: false, code: "not_offered" });
+    expect(canTakeBid(listing("live"), null)).toEqual({ ok: false, code: "not_offered" });
+    expect(canTakeBid(listing("sold"), buyer)).toEqual({ ok: false, code: "sold" });
   });
 });

@@ -1,8 +1,16 @@
 import { may } from "#domain/identity/permission.ts";
 import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
+import { isOffered } from "#site/site.ts";
 import type { Role } from "#values/role.ts";
 
-export type BidRefusal = "no_such_listing" | "sold" | "own_listing" | "reserved" | "not_permitted";
+export type BidRefusal =
+  | "no_such_listing"
+  | "sold"
+  | "own_listing"
+  | "reserved"
+  /** The site accepts no bids at the moment; those that are open run on. */
+  | "not_offered"
+  | "not_permitted";
 
 type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null };
 
@@ -27,5 +35,6 @@ function findRefusal(
   if (listing.state !== "live") return "no_such_listing";
   if (listing.sellerId === person?.id) return "own_listing";
   if (listing.reservedAt !== null) return "reserved";
+  if (!isOffered("bids")) return "not_offered";
   return person && !may(person, "bid") ? "not_permitted" : null;
 }

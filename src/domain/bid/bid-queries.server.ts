@@ -5,6 +5,7 @@ import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import { isPublic, type ListingSnapshot } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { isOffered } from "#site/site.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { bidTable } from "./bid.table.ts";
@@ -57,7 +58,10 @@ export async function listOwnBids(userId: string): Promise<OwnBid[]> {
   return rows.map((row) => ({
     ...row,
     hasPage: isPublic(row.listing),
-    canBeChanged: row.listingSnapshot.state === "live" && row.listingSnapshot.reservedAt === null,
+    canBeChanged:
+      row.listingSnapshot.state === "live" &&
+      row.listingSnapshot.reservedAt === null &&
+      isOffered("bids"),
   }));
 }
 

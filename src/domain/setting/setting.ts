@@ -6,6 +6,7 @@ import { HOME_CLAIMS, LISTING_REVIEWS, OFFERED_KINDS } from "#site/offered.ts";
 import { PASSING_ON } from "#values/passing-on.ts";
 import { PROVINCES } from "#values/province.ts";
 import { listKeys, makeRecord } from "#values/record.ts";
+import { CLAIM_SETTINGS } from "./claim-settings.ts";
 import { FAQ_SETTINGS } from "./faq-settings.ts";
 import { CLOSED_DAY_SETTINGS } from "./closed-days.ts";
 import { RATE_SETTINGS } from "./rate-settings.ts";
@@ -30,7 +31,7 @@ export const SETTING_GROUPS = [
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /** The groups of settings that are lists, each with a page of its own. */
-export const SETTING_LISTS = ["taxes", "faq"] as const;
+export const SETTING_LISTS = ["taxes", "faq", "claims"] as const;
 export type SettingList = (typeof SETTING_LISTS)[number];
 
 /** Where a setting shows, for whoever changes it. */
@@ -248,6 +249,7 @@ export const SETTINGS = {
   ...RETENTION_SETTINGS,
   ...TAX_SETTINGS,
   ...FAQ_SETTINGS,
+  ...CLAIM_SETTINGS,
 } as const satisfies Record<string, Row>;
 
 export type SettingName = keyof typeof SETTINGS;

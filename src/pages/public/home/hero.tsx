@@ -23,27 +23,27 @@ import { formatPercent } from "#values/format.ts";
 import { formatCad } from "#values/money.ts";
 import { HeroSearch } from "./hero-search.tsx";
 import { HERO_PICTURE } from "./home-pictures.ts";
-import type { NamedCars } from "./home.server.ts";
-
-const TICKS = {
-  time: m.home_hero_tick_time,
-  provinces: () => nameProvinces(site.provinces),
-  languages: m.home_hero_tick_languages,
-} as const;
+import type { HomeData, NamedCars } from "./home.server.ts";
 
 /** The car of the payment example is the car in the picture. */
 export function Hero({
   example,
   cars,
+  claims,
 }: {
   example: ListingCardFacts | null;
   /** The makes and models that the search offers. */
   cars: NamedCars;
+  claims: HomeData["claims"];
 }) {
   const { terms, withheld } = usePaymentTerms();
   const quoted = example && estimatePayment(example, terms)?.paymentCad ? example : null;
   const ticks = HOME_CLAIMS.flatMap((claim) =>
-    claim !== "trust" && site.homeClaims.includes(claim) ? TICKS[claim]() : [],
+    claim !== "trust" && site.homeClaims.includes(claim)
+      ? claim === "provinces"
+        ? nameProvinces(site.provinces)
+        : claims[claim]
+      : [],
   );
   return (
     <section className="hero">

@@ -66,7 +66,7 @@ const VinOfferResult = lazy(async () => {
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { types, cars, featured, example, reviews, reviewsElsewhere, hasAllowedEmbeds } =
     loaderData;
-  const { served, isDemo, vinOffer, passingOn, questions } = loaderData;
+  const { served, isDemo, vinOffer, passingOn, questions, claims } = loaderData;
   return (
     <>
       {vinOffer && (
@@ -77,7 +77,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <HydrationBoundary>
-        <Hero example={example} cars={cars} />
+        <Hero example={example} cars={cars} claims={claims} />
       </HydrationBoundary>
       <HydrationBoundary>
         {isOffered("pre_approval") && <HowItWorks passingOn={passingOn} />}
@@ -87,7 +87,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
         <FeaturedCars listings={featured} />
       </HydrationBoundary>
       <HydrationBoundary>
-        {site.homeClaims.includes("trust") && <Trust />}
+        {site.homeClaims.includes("trust") && <Trust claims={claims} />}
         <Reviews shown={reviews} elsewhere={reviewsElsewhere} isAllowed={hasAllowedEmbeds} />
         {isOffered("credit_application") && <CreditFinancing />}
       </HydrationBoundary>
@@ -231,13 +231,13 @@ function FeaturedCars({ listings }: { listings: readonly ListingCardFacts[] }) {
   );
 }
 
-/** Answers to what applicants are afraid of. Each sentence must stay a fact about this site. */
-function Trust() {
+/** Answers to what applicants are afraid of. */
+function Trust({ claims }: Pick<HomeData, "claims">) {
   const facts = [
-    { Icon: EyeOff, title: m.home_trust_check_title(), text: m.home_trust_check_text() },
-    { Icon: BadgeDollarSign, title: m.home_trust_cost_title(), text: m.home_trust_cost_text() },
-    { Icon: LockKeyhole, title: m.home_trust_data_title(), text: m.home_trust_data_text() },
-    { Icon: Scale, title: m.home_trust_promise_title(), text: m.home_trust_promise_text() },
+    { Icon: EyeOff, title: claims.trust_check_title, text: claims.trust_check_text },
+    { Icon: BadgeDollarSign, title: claims.trust_cost_title, text: claims.trust_cost_text },
+    { Icon: LockKeyhole, title: claims.trust_data_title, text: claims.trust_data_text },
+    { Icon: Scale, title: claims.trust_promise_title, text: claims.trust_promise_text },
   ];
   return (
     <section className="home-section home-section--subtle">

@@ -12,6 +12,7 @@ import {
 } from "#pages/public/information/served-provinces.server.ts";
 import { findReviewsElsewhere } from "#pages/public/review/reviews.server.ts";
 import type { ReviewsElsewhere } from "#pages/public/review/reviews.tsx";
+import { type ClaimWords, listClaimWords } from "./claim-words.server.ts";
 import { env } from "#platform/env/env.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { findExampleCar } from "#domain/search/example-car.server.ts";
@@ -51,6 +52,7 @@ export type HomeData = {
   served: ServedProvince[];
   passingOn: PassingOn;
   questions: readonly Question[];
+  claims: ClaimWords;
   /** The visitor allowed content of other companies to load by itself (/cookies). */
   hasAllowedEmbeds: boolean;
   isDemo: boolean;
@@ -85,6 +87,7 @@ export async function loadHome(
     served,
     passingOn: settings.passingOn,
     questions: listHomeQuestions(settings, locale),
+    claims: listClaimWords(settings, locale),
     reviewsElsewhere: findReviewsElsewhere(),
     hasAllowedEmbeds: hasAllowedEmbeds(request),
     isDemo: env().DEMO,

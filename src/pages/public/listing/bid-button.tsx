@@ -38,6 +38,7 @@ export function BidButton({ listing, viewer, bidResult }: BidButtonProps) {
     return (
       <OwnBid bid={ownBid} change={null} result={bidResult} isOnHold={bidRefusal === "reserved"} />
     );
+  if (bidRefusal === "not_offered") return null;
   if (bidRefusal) {
     return (
       <div className="bid-button-refused">

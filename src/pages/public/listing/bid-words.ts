@@ -30,6 +30,7 @@ const REASONS: Readonly<Record<BidFailure, () => string>> = {
   reserved: m.bid_reason_reserved,
   not_for_sale: m.bid_reason_not_for_sale,
   no_such_listing: m.bid_reason_no_such_listing,
+  not_offered: m.bid_reason_not_offered,
   not_permitted: m.bid_reason_not_permitted,
   too_many_bids: m.bid_reason_too_many_bids,
   unreachable: m.bid_reason_unreachable,

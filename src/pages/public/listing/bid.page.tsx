@@ -9,6 +9,7 @@ import { rawValue } from "#forms/questions/raw-fields.ts";
 import { m } from "#messages/messages.js";
 import { getLocale } from "#messages/runtime.js";
 import { requirePost } from "#platform/request/read-post.server.ts";
+import { notOffered, requireOffered } from "#pages/public/form-journey/offered.server.ts";
 import { requireMember } from "#pages/session/guards.server.ts";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
@@ -27,6 +28,7 @@ export const links = () => [pageStyle(forms), pageStyle(stylesheet)];
 
 /** @throws a redirect to sign-in for a visitor, 404 for a listing that is not public. */
 export async function loader(args: Route.LoaderArgs) {
+  requireOffered("bids", args);
   const { user } = requireMember(args);
   const listing = await findPublicListing(args.params.id);
   const seller = listing && (await findListingSeller(listing.id));
@@ -79,6 +81,8 @@ export async function action(args: Route.ActionArgs) {
     }
     case "not_permitted":
       return data({ ...nothing, code }, { status: 403 });
+    case "not_offered":
+      throw notOffered(user.locale);
     case "no_such_listing":
       return data({ ...nothing, code }, { status: 404 });
     default:

@@ -34,6 +34,9 @@ test("an administrator closes a form and two provinces stay: links, pages, posts
     .getByLabel(words("setting_form_kinds_offered_option_offer_request"), { exact: true })
     .uncheck();
   await services
+    .getByLabel(words("setting_form_kinds_offered_option_bids"), { exact: true })
+    .uncheck();
+  await services
     .getByLabel(words("setting_form_home_claims_option_trust"), { exact: true })
     .uncheck();
   await services.getByLabel(/After your team approves it/).check();
@@ -59,6 +62,15 @@ test("an administrator closes a form and two provinces stay: links, pages, posts
   await stranger.getByRole("heading", { name: words("form_journey_not_offered_title") }).waitFor();
   await takeScreenshot(stranger, "services-closed-1440");
   expect((await stranger.goto("/offer"))?.status()).toBe(404);
+
+  await stranger.goto("/cars");
+  const car = stranger.getByRole("main").getByRole("article").first().getByRole("link").first();
+  const address = (await car.getAttribute("href"))!;
+  await stranger.goto(address);
+  await stranger.getByText(words("listing_price")).first().waitFor();
+  expect(await stranger.getByRole("link", { name: words("bid_place") }).count()).toBe(0);
+  expect((await stranger.goto(`${address}/bid`))?.status()).toBe(404);
+  await stranger.getByRole("heading", { name: words("form_journey_not_offered_title") }).waitFor();
   await stranger.context().close();
 
   const post = (accept: string) =>

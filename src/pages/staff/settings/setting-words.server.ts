@@ -11,6 +11,7 @@ import {
   type Settings,
   type ShownOn,
 } from "#domain/setting/setting.ts";
+import type { OwnClaim } from "#domain/setting/claim-settings.ts";
 import type { OwnQuestion } from "#domain/setting/faq-settings.ts";
 import { showTaxRate } from "#domain/setting/tax-settings.ts";
 import type { SettingDraft } from "#domain/setting/setting-drafts.server.ts";
@@ -57,6 +58,7 @@ const PLACES: Record<ShownOn, Word> = {
 const LIST_NAMES: Record<SettingList, Word> = {
   taxes: m.setting_list_taxes,
   faq: m.setting_list_faq,
+  claims: m.setting_list_claims,
 };
 
 const GROUPS: Record<SettingGroup, Word> = {
@@ -83,6 +85,7 @@ const EXPLANATIONS: ReadonlyMap<SettingGroup, Word> = new Map([
 /** The settings that are lists: their names, and each of their rows on one line. */
 const LISTS = new Map<SettingName, { name: Word; show: (row: never, locale: Locale) => string }>([
   ["taxChanges", { name: m.setting_list_taxes, show: showTaxChange }],
+  ["claimWords", { name: m.setting_list_claims, show: showClaim }],
   ["faqQuestions", { name: m.faq_question_own, show: showQuestion }],
   ["faqHidden", { name: m.faq_question_hidden_ones, show: nameQuestion }],
   ["faqOrder", { name: m.faq_question_order, show: nameQuestion }],
@@ -222,6 +225,11 @@ export function explainGroup(group: SettingGroup, locale: Locale): string | null
 
 export function nameList(list: SettingList, locale: Locale): string {
   return LIST_NAMES[list]({}, { locale });
+}
+
+/** With what proves it, so that the history keeps both. */
+function showClaim({ source, ...own }: OwnClaim, locale: Locale): string {
+  return source ? `${own[locale]} (${source})` : own[locale];
 }
 
 /** The question alone would look the same before and after a change of its answer. */

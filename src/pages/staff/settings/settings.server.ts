@@ -37,6 +37,7 @@ import {
 const LIST_PATHS: Record<SettingList, string> = {
   taxes: paths.staffTaxes(),
   faq: paths.staffFaq(),
+  claims: paths.staffClaims(),
 };
 
 /** What a group or a list holds, and how many of its settings are not the default. */
