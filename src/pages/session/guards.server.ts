@@ -55,9 +55,14 @@ export function leadToSignIn(args: PageArgs, returnTo: string): string {
  * @throws what `requireMember` throws; a redirect to their account if they are staff without a
  * second factor yet; a 403 if the person does not have the permission.
  */
-export function requirePermission(args: PageArgs, permission: Permission): Member {
+export function requirePermission(
+  args: PageArgs,
+  permission: Permission,
+  /** The lead that it is about, where its reference is not in the address. */
+  lead: string | null = findLeadOf(args),
+): Member {
   const member = requireMember(args);
-  if (may(member.user, permission, findLeadOf(args))) return member;
+  if (may(member.user, permission, lead)) return member;
   if (member.user.lacksSecondFactor) throw redirect(hrefIn(paths.accountSecurity()));
   throw data({ code: "not_permitted" }, { status: 403 });
 }

@@ -1,20 +1,16 @@
 import { data } from "react-router";
 import { readPageNumber } from "#domain/document/document.ts";
-import { findDocument, openDocument } from "#domain/document/documents.server.ts";
+import { openDocument } from "#domain/document/documents.server.ts";
 import { drawForViewer, wordWatermark } from "#domain/document/watermark.server.ts";
-import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
-import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/document-file.page.ts";
+import { requireDocumentReader } from "./document-reader.server.ts";
 
 /**
  * A page of a document as the browser shows it: always a picture, with the viewer's name drawn all
  * over it. The file itself is sent to nobody.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { user } = requirePermission(args, "openSealedAnswers");
-  requireFreshFactor(args);
-  const { id } = args.params;
-  const document = isUuid(id) ? await findDocument(id) : null;
+  const { user, document } = await requireDocumentReader(args);
   const page = document && readPageNumber(new URL(args.request.url), document);
   if (!document || !page) throw data(null, { status: 404 });
   const bytes = await openDocument(document, user);

@@ -1,28 +1,21 @@
 import { data } from "react-router";
 import { readPageNumber } from "#domain/document/document.ts";
 import { documentWord } from "#domain/document/document-words.ts";
-import { countPages, findDocument } from "#domain/document/documents.server.ts";
+import { countPages } from "#domain/document/documents.server.ts";
 import { m } from "#messages/messages.js";
-import {
-  privateHeaders,
-  requireFreshFactor,
-  requirePermission,
-} from "#pages/session/guards.server.ts";
+import { privateHeaders } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { formatDateTime } from "#values/format.ts";
-import { isUuid } from "#values/uuid.ts";
 import type { Route } from "./+types/document.page.ts";
+import { requireDocumentReader } from "./document-reader.server.ts";
 
 /**
  * The view is recorded when the browser loads the picture: this page itself shows nothing of it.
  */
 export async function loader(args: Route.LoaderArgs) {
-  const { visitor } = requirePermission(args, "openSealedAnswers");
-  requireFreshFactor(args);
-  const { id } = args.params;
-  const document = isUuid(id) ? await findDocument(id) : null;
+  const { visitor, document } = await requireDocumentReader(args);
   const page = document && readPageNumber(new URL(args.request.url), document);
   const pageCount = document && (await countPages(document));
   if (!document || !page || (pageCount !== null && page > pageCount))

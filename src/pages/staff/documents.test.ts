@@ -147,6 +147,30 @@ test("what is asked for by mail is sent through its link, and lies sealed", asyn
   expect((await upload(token, pdf())).status).toBe(404);
 });
 
+test("access to a lead opens its documents, until it ends, and no other lead’s", async () => {
+  const { reference, token } = await asked();
+  expect((await upload(token, pdf())).status).toBe(303);
+  const id = await newestDocument();
+  const lacks = { ...staff, abilities: { sealed_answers: false } };
+  const granted = (lead: string | null) => ({
+    ...lacks,
+    grants: [{ ability: "sealed_answers" as const, lead }],
+  });
+  for (const [user, status] of [
+    [lacks, 403],
+    [granted("CA-OTHER"), 403],
+    [granted(reference), 200],
+    [granted(null), 200],
+    [{ ...granted(reference), grants: [] }, 403],
+  ] as const) {
+    expect((await knock(documentPage.loader, { id }, { user })).status).toBe(status);
+    expect((await knock(filePage.loader, { id }, { user })).status).toBe(status);
+  }
+  // Who may open none learns nothing about which there are.
+  const none = await knock(documentPage.loader, { id: randomUUID() }, { user: granted(reference) });
+  expect(none.status).toBe(403);
+});
+
 test("a file is what its content says, whatever it is called", async () => {
   const { token } = await asked();
   const refused: [string, Buffer, RegExp][] = [
