@@ -3,7 +3,7 @@ import { auditTable } from "#domain/audit/audit.table.ts";
 import { searchAudit } from "#domain/audit/search-audit.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { Role } from "#values/role.ts";
-import { isSettingName, type SettingName, settingRow } from "./setting.ts";
+import { isSettingName, type SettingName, settingRow, type Settings } from "./setting.ts";
 import { changeSettings } from "./settings.server.ts";
 
 /** One setting's change, from the audit log. */
@@ -35,21 +35,31 @@ function readChanges(changes: string | null): Pick<SettingChange, "name" | "befo
   );
 }
 
+type ChangeKey = Pick<SettingChange, "position"> & { name: string };
+
 /**
- * Sets a setting to what it was before a change, which is a change itself. False if there is no
- * such change, or if this release does not accept the earlier value.
+ * What a setting was before a change; null if there is no such change, or if this release does not
+ * accept the earlier value.
  */
-export async function undoSettingChange(
-  by: { id: string; role: Role },
-  { position, name }: { position: number; name: string },
-): Promise<boolean> {
+export async function findEarlierSetting({
+  position,
+  name,
+}: ChangeKey): Promise<Partial<Settings> | null> {
   const [record] = await db()
     .select({ changes: auditTable.changes })
     .from(auditTable)
     .where(and(eq(auditTable.position, position), eq(auditTable.action, "settings_changed")));
   const change = readChanges(record?.changes ?? null).find((each) => each.name === name);
   const read = change && settingRow(change.name).stored.safeParse(change.before);
-  if (!read?.success) return false;
-  await changeSettings(by, { [change!.name]: read.data });
-  return true;
+  return read?.success ? { [change!.name]: read.data } : null;
+}
+
+/** Sets a setting to what it was before a change, which is a change itself. False if it cannot be. */
+export async function undoSettingChange(
+  by: { id: string; role: Role },
+  change: ChangeKey,
+): Promise<boolean> {
+  const earlier = await findEarlierSetting(change);
+  if (earlier) await changeSettings(by, earlier);
+  return earlier !== null;
 }

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 /** All settings as one file: downloaded here, loaded into another site after a look at what changes. */
 export default function SettingsFilePage({ loaderData, actionData }: Route.ComponentProps) {
   const { presses } = loaderData;
-  const { problem, differences, text } = actionData ?? {};
+  const { problem, differences, text, asked } = actionData ?? {};
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <div>
@@ -79,7 +79,16 @@ export default function SettingsFilePage({ loaderData, actionData }: Route.Compo
                   </li>
                 ))}
               </ul>
-              <CommandForm press={presses.import} fields={{ text }} reloadDocument>
+              {asked && (
+                <p className="notice notice--warn" role="alert">
+                  {asked.text}
+                </p>
+              )}
+              <CommandForm
+                press={presses.import}
+                fields={{ text, ...(asked && { sure: asked.sure }) }}
+                reloadDocument
+              >
                 <Button type="submit" variant="dark">
                   {m.setting_file_apply()}
                 </Button>

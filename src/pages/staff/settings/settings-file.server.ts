@@ -15,6 +15,7 @@ import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
 import { nameSetting, showValue } from "./setting-words.server.ts";
+import { askBeforeDeleting } from "./shorter-retention.server.ts";
 
 const PROBLEMS = {
   no_file: m.setting_file_problem_no_file,
@@ -26,6 +27,8 @@ export type Compared = {
   problem?: string;
   /** The file's text, and what it would change. */
   text?: string;
+  /** Asked once, because a shorter period deletes. */
+  asked?: { sure: string; text: string };
   differences?: { name: string; label: string; before: string; after: string }[];
 };
 
@@ -79,6 +82,11 @@ export const settingsFilePage = definePage({
         if (!read.ok) return refuse(read, locale);
         const logo = await takeLogo(read);
         if (logo === null) return refuse({ ok: false, code: "refused", names: ["logo"] }, locale);
+        const asked = await askBeforeDeleting(read.settings, field("sure"), locale);
+        if (asked) {
+          const differences = await listDifferences(read.settings, locale);
+          return data<Compared>({ text: field("text"), differences, asked }, { status: 422 });
+        }
         await changeSettings(by, { ...read.settings, ...logo });
         throw redirect(`${hrefIn(paths.staffSettings(), locale)}?done=imported`, 303);
       },

@@ -29,6 +29,9 @@ const DONE = new Map([
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { groups, changes, drafts, presses } = loaderData;
   const [query] = useSearchParams();
+  const draftProblem =
+    actionData && "draftProblem" in actionData ? actionData.draftProblem : undefined;
+  const asked = actionData && "asked" in actionData ? actionData.asked : undefined;
   const done = actionData ? undefined : DONE.get(query.get("done") ?? "");
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
@@ -45,7 +48,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           {done()}
         </p>
       )}
-      <SettingDrafts drafts={drafts} presses={presses} problem={actionData?.draftProblem} />
+      <SettingDrafts drafts={drafts} presses={presses} problem={draftProblem} />
       <section className="card px-6 py-3" aria-label={m.setting_title()}>
         <ul className="divide-y divide-border">
           {groups.map(({ group, path, name, holds, changed }) => (
@@ -57,12 +60,18 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           ))}
         </ul>
       </section>
-      <History changes={changes} press={presses.undo} />
+      <History changes={changes} press={presses.undo} asked={asked} />
     </div>
   );
 }
 
-function History({ changes, press }: Pick<Loaded, "changes"> & { press: PressName | null }) {
+type HistoryProps = Pick<Loaded, "changes"> & {
+  press: PressName | null;
+  /** The change that is put back once its person is sure. */
+  asked: { position: number; name: string; sure: string; text: string } | undefined;
+};
+
+function History({ changes, press, asked }: HistoryProps) {
   return (
     <section id="history" className="card p-6" aria-labelledby="history-title">
       <h2 id="history-title" className="text-h3">
@@ -79,6 +88,14 @@ function History({ changes, press }: Pick<Loaded, "changes"> & { press: PressNam
               <Form method="post" reloadDocument>
                 <input type="hidden" name="position" value={position} />
                 <input type="hidden" name="setting" value={name} />
+                {asked?.position === position && asked.name === name && (
+                  <>
+                    <input type="hidden" name="sure" value={asked.sure} />
+                    <p className="notice notice--warn mb-2" role="alert">
+                      {asked.text}
+                    </p>
+                  </>
+                )}
                 <Button type="submit" size="sm" variant="soft" {...sends(press)}>
                   {m.setting_undo({ value: before })}
                 </Button>

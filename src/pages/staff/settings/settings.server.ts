@@ -14,7 +14,11 @@ import {
   settingRow,
   type Settings,
 } from "#domain/setting/setting.ts";
-import { listSettingChanges, undoSettingChange } from "#domain/setting/setting-history.server.ts";
+import {
+  findEarlierSetting,
+  listSettingChanges,
+  undoSettingChange,
+} from "#domain/setting/setting-history.server.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
@@ -33,6 +37,7 @@ import {
   viewChange,
   viewDraft,
 } from "./setting-words.server.ts";
+import { askBeforeDeleting } from "./shorter-retention.server.ts";
 
 const LIST_PATHS: Record<SettingList, string> = {
   taxes: paths.staffTaxes(),
@@ -129,10 +134,15 @@ export const settingsPage = definePage({
     undo: {
       may: "changeSettings",
       async run({ post, field }, { by }) {
-        const change = { position: Number(field("position")), name: field("setting") };
-        if (!Number.isSafeInteger(change.position) || !(await undoSettingChange(by, change)))
-          throw data(null, { status: 404 });
         const { locale } = post.visitor;
+        const change = { position: Number(field("position")), name: field("setting") };
+        const earlier = Number.isSafeInteger(change.position)
+          ? await findEarlierSetting(change)
+          : null;
+        if (!earlier) throw data(null, { status: 404 });
+        const asked = await askBeforeDeleting(earlier, field("sure"), locale);
+        if (asked) return data({ asked: { ...change, ...asked } }, { status: 422 });
+        if (!(await undoSettingChange(by, change))) throw data(null, { status: 404 });
         throw redirect(doneHref(locale, "undone", `${paths.staffSettings()}#history`), 303);
       },
     },

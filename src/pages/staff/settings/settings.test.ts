@@ -16,7 +16,10 @@ import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { DEFAULT_FACTS } from "#site/site-facts.ts";
 import { useSite } from "#server/site.fixture.ts";
+import { listSettingChanges } from "#domain/setting/setting-history.server.ts";
 import * as page from "./setting-group.page.tsx";
+import * as file from "./settings-file.page.tsx";
+import * as overview from "./settings.page.tsx";
 
 useSite();
 
@@ -115,6 +118,30 @@ test("a shorter period is asked about, with what goes, and then deletes it", asy
   expect(await save({ keepLeadMonths: "18", sure: "1" })).toMatchObject({ status: 303 });
   expect(await deleteExpiredData()).toMatchObject({ leads: 1 });
   expect(await db().$count(leadTable)).toBe(1);
+  await save({ keepLeadMonths: "24" });
+  await save({ keepLeadMonths: "36" });
+  await storeLead({ receivedAt: monthsAgo(30) });
+  const [longer] = await listSettingChanges();
+  const undo = (sure?: string) =>
+    resultOf<unknown>(async () =>
+      overview.action(
+        args(admin, {
+          intent: "undo",
+          position: String(longer?.position),
+          setting: "keepLeadMonths",
+          ...(sure && { sure }),
+        }),
+      ),
+    );
+  const text = JSON.stringify({ format: "site-settings", settings: { keepLeadMonths: 18 } });
+  const load = (sure = "") =>
+    resultOf<unknown>(async () => file.action(args(admin, { intent: "import", text, sure })));
+  expect(await undo()).toMatchObject({ status: 422, page: { asked: { sure: "1" } } });
+  expect(await load()).toMatchObject({ status: 422, page: { asked: { sure: "1" }, text } });
+  expect(await readSettings()).toMatchObject({ keepLeadMonths: 36 });
+  expect(await undo("1")).toMatchObject({ status: 303 });
+  expect(await load("0")).toMatchObject({ status: 303 });
+  await deleteExpiredData();
   // A longer one is not asked about.
   expect(await save({ keepLeadMonths: "36" })).toMatchObject({ status: 303 });
   await readSiteFacts();
