@@ -38,6 +38,7 @@ const CONCEPTS = [
   "inquiry",
   "pricing",
   "search",
+  "empty-search",
   "search-index",
   "landing",
   "sell-request",

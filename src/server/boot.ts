@@ -23,6 +23,7 @@ import { connectReplicas } from "#platform/database/replicas.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import { log, loggableError } from "#platform/log/log.server.ts";
 import { createPictureStore, type PictureStore } from "#platform/pictures/picture-store.server.ts";
+import { writeEmptySearches } from "#domain/empty-search/empty-search.server.ts";
 import { writeViews } from "#domain/listing/view-count.server.ts";
 import { startStorage } from "#platform/storage/storage.server.ts";
 import type { DatabaseAddress } from "#platform/outage/client-at.server.ts";
@@ -157,6 +158,7 @@ function openDatabase(
   const database = connectDatabase(followed.address, { maxConnections, isReplicated });
   opened.undo(closeDatabase);
   opened.undo(writeViews);
+  opened.undo(writeEmptySearches);
   opened.undo(startDatabaseWatch(followed));
   // Only processes of this machine use an embedded database, and they all read the same key file.
   if (env.DATABASE_URL) opened.undo(startKeyComparison(() => loadKeys(env, { mayCreate: false })));

@@ -93,6 +93,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "dealership_member",
   "document",
   "draft",
+  "empty_search",
   "forgotten_budget",
   "form_progress",
   "incident",

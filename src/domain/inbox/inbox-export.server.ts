@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
@@ -9,8 +9,11 @@ import { narrowBy } from "./inbox-queries.server.ts";
 /** A file that a spreadsheet program still opens. */
 const MOST_ROWS = 100_000;
 
-/** The leads of a filter for a file, newest first: who asked for what, and who works on it. */
-export async function exportLeads(filter: InboxFilter) {
+/**
+ * The leads of a filter for a file, newest first: who asked for what, and who works on it. If some
+ * are chosen by their references, these alone.
+ */
+export async function exportLeads(filter: InboxFilter, chosen: readonly string[] = []) {
   const narrow = await narrowBy(filter);
   return db()
     .select({
@@ -37,7 +40,7 @@ export async function exportLeads(filter: InboxFilter) {
     .from(leadTable)
     .leftJoin(userTable, eq(userTable.id, leadTable.assignedToUserId))
     .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
-    .where(narrow())
+    .where(chosen.length > 0 ? inArray(leadTable.reference, chosen) : narrow())
     .orderBy(desc(leadTable.receivedAt), desc(leadTable.id))
     .limit(MOST_ROWS);
 }

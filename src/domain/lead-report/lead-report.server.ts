@@ -110,9 +110,50 @@ export type StageTime = {
 /** Of the leads that were received in a period, how long each had been in a stage when it left it. */
 export async function findStageTimes(period: ReportPeriod): Promise<StageTime[]> {
   const { rows } = await db().execute<StageTime>(sql`
-    with moved as (
+    with moved as (${movesOf(period)})
+    select
+      stage,
+      ${stayed}
+    from moved
+    group by stage`);
+  return rows.toSorted(byStage);
+}
+
+/** The same of one dealership; null for the leads that none has. */
+export type DealershipStageTime = StageTime & { dealershipId: string | null };
+
+/** The same by dealership, the one with the most leads first. */
+export async function findStageTimesByDealership(
+  period: ReportPeriod,
+): Promise<DealershipStageTime[]> {
+  const { rows } = await db().execute<DealershipStageTime>(sql`
+    with moved as (${movesOf(period)})
+    select
+      dealership_id::text as "dealershipId",
+      stage,
+      ${stayed}
+    from moved
+    group by dealership_id, stage
+    order by sum(count(*)) over (partition by dealership_id) desc, 1, 2`);
+  return rows;
+}
+
+const byStage = (one: StageTime, other: StageTime) =>
+  LEAD_STATUSES.indexOf(one.stage) - LEAD_STATUSES.indexOf(other.stage);
+
+const stayed = sql`
+  count(distinct lead_id)::int as "leads",
+  (percentile_cont(0.5) within group (order by extract(epoch from stayed) / 3600))::float8
+    as "medianHours",
+  (percentile_cont(0.9) within group (order by extract(epoch from stayed) / 3600))::float8
+    as "ninthHours"`;
+
+/** Each move out of a stage, of the leads of a period, with how long the lead had been in it. */
+function movesOf(period: ReportPeriod): SQL {
+  return sql`
       select
         event.lead_id,
+        lead.dealership_id,
         event.from_status as stage,
         event.at,
         event.at - coalesce(
@@ -125,18 +166,5 @@ export async function findStageTimes(period: ReportPeriod): Promise<StageTime[]>
       from ${leadEventTable} as event
       join ${leadTable} as lead on lead.id = event.lead_id
       where event.to_status is not null and event.from_status is not null
-        and ${isWithin(sql`lead.received_at`, period)}
-    )
-    select
-      stage,
-      count(distinct lead_id)::int as "leads",
-      (percentile_cont(0.5) within group (order by extract(epoch from stayed) / 3600))::float8
-        as "medianHours",
-      (percentile_cont(0.9) within group (order by extract(epoch from stayed) / 3600))::float8
-        as "ninthHours"
-    from moved
-    group by stage`);
-  return rows.toSorted(
-    (one, other) => LEAD_STATUSES.indexOf(one.stage) - LEAD_STATUSES.indexOf(other.stage),
-  );
+        and ${isWithin(sql`lead.received_at`, period)}`;
 }

@@ -6,7 +6,12 @@ import type { LeadStatus } from "#domain/lead/lead.ts";
 import { leadOutcomeTable, outcomeReasonTable } from "#domain/lead/outcome.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
-import { countLostReasons, countLeadsBy, findStageTimes } from "./lead-report.server.ts";
+import {
+  countLostReasons,
+  countLeadsBy,
+  findStageTimes,
+  findStageTimesByDealership,
+} from "./lead-report.server.ts";
 
 useTestDatabase();
 
@@ -129,5 +134,9 @@ test("a stage lasts from the move into it, or from the arrival, to the move out 
   expect(await findStageTimes({ from: "2026-05-04", to: "2026-05-04" })).toEqual([
     { stage: "new", leads: 1, medianHours: 3, ninthHours: 3 },
     { stage: "contacted", leads: 1, medianHours: 10, ninthHours: 10 },
+  ]);
+  expect(await findStageTimesByDealership({ from: "2026-05-04", to: "2026-05-04" })).toEqual([
+    { dealershipId: null, stage: "contacted", leads: 1, medianHours: 10, ninthHours: 10 },
+    { dealershipId: null, stage: "new", leads: 1, medianHours: 3, ninthHours: 3 },
   ]);
 });

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeFindings, DESKTOP, hydrated, loadWords, PHONE } from "../../../e2e/browser.fixture.ts";
@@ -165,6 +166,26 @@ test("an administrator takes the list along as a file", async () => {
   const file = await page.request.get("/staff/leads.csv?kind=call_back");
   expect(file.headers()["content-type"]).toBe("text/csv; charset=utf-8");
   expect(await file.text()).toContain("call_back");
+
+  // Only what is chosen, with and without script.
+  for (const javaScriptEnabled of [true, false]) {
+    const words = loadWords("en");
+    const chooser = await visit.newPage({ viewport: DESKTOP, javaScriptEnabled });
+    await visit.signIn(chooser, "admin");
+    await chooser.goto("/staff/leads");
+    if (javaScriptEnabled) await hydrated(chooser);
+    await chooser
+      .getByRole("checkbox", { name: words("inbox_bulk_pick").replace("{name}", "") })
+      .first()
+      .check();
+    const [download] = await Promise.all([
+      chooser.waitForEvent("download"),
+      chooser.getByRole("button", { name: words("inbox_bulk_export") }).click(),
+    ]);
+    const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+    expect(rows).toHaveLength(2);
+    await chooser.context().close();
+  }
   await page.context().close();
 });
 

@@ -17,9 +17,11 @@ export const BULK_FORM_ID = "lead-bulk";
 export function LeadBulk({
   action,
   owners,
+  mayExport,
 }: {
   action: string;
   owners: readonly { value: string; text: string }[];
+  mayExport: boolean;
 }) {
   return (
     <Form
@@ -51,6 +53,17 @@ export function LeadBulk({
       <Button type="submit" size="sm" variant="dark" {...sends("assign-leads")}>
         {m.inbox_bulk_assign()}
       </Button>
+      {mayExport && (
+        <Button
+          type="submit"
+          size="sm"
+          variant="ghost"
+          className="col-span-full"
+          {...sends("export-leads")}
+        >
+          {m.inbox_bulk_export()}
+        </Button>
+      )}
     </Form>
   );
 }

@@ -23,7 +23,7 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
         method="get"
         action={hrefIn(paths.leads())}
         role="search"
-        className="grid gap-2"
+        className="contents"
       >
         {/* The stages are links of their own below: the form stays at the one that is open. */}
         {address.stage && <input type="hidden" name="stage" value={address.stage} />}

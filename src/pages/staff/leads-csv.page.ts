@@ -5,14 +5,17 @@ import { toCsv } from "#domain/personal-data/csv.ts";
 import { requireFreshFactor, requirePermission } from "#pages/session/guards.server.ts";
 import { readLeadListAddress } from "./lead-list-address.ts";
 import { readFilter } from "./lead-list.server.ts";
+import { MOST_LEADS } from "./leads.server.ts";
 
-/** The list of leads as a file, by the same filters; recorded before it is written. */
+/** The list of leads as a file, by the same filters or as chosen; recorded before it is written. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { user } = requirePermission(args, "exportLeads");
   requireFreshFactor(args);
   await recordAct({ by: toActor(user), action: "leads_exported" });
-  const address = readLeadListAddress(new URL(args.request.url));
-  return new Response(toCsv(await exportLeads(readFilter(address, user))), {
+  const url = new URL(args.request.url);
+  const chosen = url.searchParams.getAll("lead").slice(0, MOST_LEADS);
+  const leads = await exportLeads(readFilter(readLeadListAddress(url), user), chosen);
+  return new Response(toCsv(leads), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="leads.csv"',

@@ -59,15 +59,17 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
             refused={actionData?.refused ?? null}
             action={action}
           />
-          <LeadFilters address={address} filters={filters} />
-          <LeadViews
-            key={`views ${buildLeadListPath(address)}`}
-            address={address}
-            views={views}
-            presses={presses}
-            action={action}
-            typed={actionData?.viewName ?? null}
-          />
+          <div className="lead-tools">
+            <LeadFilters address={address} filters={filters} />
+            <LeadViews
+              key={`views ${buildLeadListPath(address)}`}
+              address={address}
+              views={views}
+              presses={presses}
+              action={action}
+              typed={actionData?.viewName ?? null}
+            />
+          </div>
           <nav className="filter-tabs" aria-label={m.staff_tabs_label()} ref={showCurrentTab}>
             {tabs.map((tab) => (
               <Link key={tab.key} to={tab.href} aria-current={tab.isCurrent ? "true" : undefined}>
@@ -106,6 +108,7 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
           <LeadBulk
             key={rows.map(({ choice }) => choice).join()}
             action={action}
+            mayExport={mayExport}
             owners={filters.options.owner.filter(({ value }) => value !== ME && value !== NONE)}
           />
         )}

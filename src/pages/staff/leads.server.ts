@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { recordAct, toActor } from "#domain/audit/record-audit.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { assignLead, listWorkingStaff } from "#domain/lead/assign-lead.server.ts";
@@ -45,7 +45,7 @@ type Change = { reference: string; seen: string; to: string };
 type ChangeOne = (change: Change, by: Member["user"]) => Promise<boolean>;
 
 /** More than a page shows. */
-const MOST_LEADS = 100;
+export const MOST_LEADS = 100;
 
 export const leadListCommands = defineCommands<PageSubject>()({
   "move-leads": {
@@ -75,6 +75,15 @@ export const leadListCommands = defineCommands<PageSubject>()({
         one: m.inbox_bulk_assigned_one({ name }),
         more: (count) => m.inbox_bulk_assigned({ count, name }),
       });
+    },
+  },
+  // A download, not a page: the browser fetches it as a document.
+  "export-leads": {
+    may: "exportLeads",
+    async run(press) {
+      const chosen = readChosen(press).map(([reference]) => ["lead", reference]);
+      if (chosen.length === 0) return refuse(m.inbox_bulk_none());
+      throw redirectDocument(hrefIn(`${paths.leadsCsv()}?${new URLSearchParams(chosen)}`), 303);
     },
   },
   "save-view": {

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { redirect, useNavigation } from "react-router";
 import type { Route } from "./+types/cars.page.ts";
+import { countEmptySearch } from "#domain/empty-search/empty-search.server.ts";
 import { findCreditEstimate } from "#domain/credit-application/find-credit-estimate.server.ts";
 import { readVisitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
@@ -63,6 +64,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     loadPopularLandings(MOST_LANDINGS),
     findPopularModel(),
   ]);
+  if (view.count === 0 && query.status === "live" && query.after === null)
+    countEmptySearch(query, query.text);
   return { query, view, popular, example };
 }
 

@@ -1,4 +1,7 @@
 import { findLeadForm } from "#domain/lead-forms.server.ts";
+import { listDealerships } from "#domain/dealership/dealership-queries.server.ts";
+import { describeCountedQuery } from "#domain/empty-search/empty-search.ts";
+import { listEmptySearches } from "#domain/empty-search/empty-search.server.ts";
 import { kindWord, statusWord } from "#domain/lead/lead-words.ts";
 import { listFormPoints } from "#domain/lead-report/form-report.server.ts";
 import type { LeadGrouping } from "#domain/lead-report/lead-report.ts";
@@ -6,6 +9,7 @@ import {
   countLostReasons,
   countLeadsBy,
   findStageTimes,
+  findStageTimesByDealership,
 } from "#domain/lead-report/lead-report.server.ts";
 import type { ReportPeriod } from "#domain/lead-report/report-period.ts";
 import { m } from "#messages/messages.js";
@@ -52,6 +56,22 @@ export async function writeReportRows(
         [say(m.report_left_stage)]: leads,
         [hours(say(m.report_median))]: roundHours(medianHours),
         [hours(say(m.report_ninth))]: roundHours(ninthHours),
+      }));
+    case "stages-by-dealership": {
+      const names = new Map((await listDealerships()).map(({ id, name }) => [id, name]));
+      const times = await findStageTimesByDealership(period);
+      return times.map(({ dealershipId, stage, leads, medianHours, ninthHours }) => ({
+        [say(m.report_by_dealership)]: dealershipId && (names.get(dealershipId) ?? dealershipId),
+        [say(m.report_stage)]: statusWord(stage, locale),
+        [say(m.report_left_stage)]: leads,
+        [hours(say(m.report_median))]: roundHours(medianHours),
+        [hours(say(m.report_ninth))]: roundHours(ninthHours),
+      }));
+    }
+    case "searches":
+      return (await listEmptySearches(period)).map(({ query, times }) => ({
+        [say(m.report_search)]: describeCountedQuery(query, locale) || say(m.report_search_words),
+        [say(m.report_search_times)]: times,
       }));
     case "forms": {
       const forms = await listFormPoints(period, (name) => findLeadForm(name)?.form);

@@ -23,6 +23,24 @@ test.each([
       .first()
       .waitFor();
     if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+    // Printed, it fits the paper: no menu, no buttons, nothing cut off.
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 720, height: 1_000 });
+    const period = words("report_printed").split("{from}")[0] ?? "";
+    await page.getByText(new RegExp(`^${period}.*202`)).waitFor();
+    expect(await page.getByRole("button", { name: words("report_show") }).isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      720,
+    );
+    if (process.env["PRINTS"])
+      await page.screenshot({ path: `${process.env["PRINTS"]}/${locale}.png`, fullPage: true });
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize(viewport);
+    if (process.env["PRINTS"])
+      await page.screenshot({
+        path: `${process.env["PRINTS"]}/${locale}-screen.png`,
+        fullPage: true,
+      });
 
     await page.getByLabel(words("report_by")).selectOption("kind");
     await page.getByRole("button", { name: words("report_show"), exact: true }).click();
@@ -48,6 +66,21 @@ test.each([
     await page.getByRole("list", { name: words("inbox_chips") }).waitFor();
     const leads = page.getByRole("list", { name: words("staff_leads_title") });
     expect(await leads.getByRole("listitem").count()).toBe(lost);
+
+    await page.goto(`${prefix}/cars?make=Volvo&type=minivan&near=Calgary`);
+    await page.goto(`${prefix}/staff/reports`);
+    const searches = page.getByRole("region", { name: words("report_searches_title") });
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return searches.getByRole("link", { name: /Volvo$/ }).count();
+      })
+      .toBe(1);
+    expect(await searches.getByText("Calgary").count()).toBe(0);
+    const stages = page.getByRole("region", { name: words("report_dealership_stages_title") });
+    await stages.getByRole("row").nth(1).getByRole("link").first().click();
+    await page.waitForURL((url) => url.searchParams.has("left"));
+    expect(new URL(page.url()).searchParams.has("dealership")).toBe(true);
 
     await page.goto(`${prefix}/staff/reports?from=2026-11-02&to=2026-11-01`);
     await page.getByText(words("report_ends_before_it_begins")).waitFor();

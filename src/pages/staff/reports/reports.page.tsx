@@ -1,3 +1,4 @@
+import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { m } from "#messages/messages.js";
@@ -8,11 +9,12 @@ import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FactsTable } from "#ui/facts-table.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
-import { Link } from "#ui/link.tsx";
+import { command } from "#ui/command.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/reports.page.ts";
-import type { Figure } from "./report-tables.server.ts";
+import { FigureLink, Scrolled, Table } from "./report-table.tsx";
 import { loadReports, type ReportsView } from "./reports.server.ts";
 import { WeekChart } from "./week-chart.tsx";
 
@@ -27,11 +29,20 @@ export const meta: Route.MetaFunction = (args) =>
 /** What came in, how soon it was answered, how it ended, and where people leave the forms. */
 export default function ReportsPage({ loaderData: view }: Route.ComponentProps) {
   const { headline, csv } = view;
+  const isHydrated = useHydrated();
   return (
-    <div className="mx-auto grid w-full max-w-[1100px] gap-6 p-4 sm:p-8">
-      <div>
-        <h1 className="text-page-title">{m.report_title()}</h1>
-        <p className="muted mt-2">{m.report_text()}</p>
+    <div className="mx-auto grid w-full max-w-[1100px] gap-6 p-4 sm:p-8 print:block print:max-w-none [print-color-adjust:exact]">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-page-title">{m.report_title()}</h1>
+          <p className="muted mt-2 print:hidden">{m.report_text()}</p>
+          <p className="muted mt-2 not-print:hidden">{view.printed}</p>
+        </div>
+        {isHydrated && (
+          <Button variant="ghost" size="sm" className="print:hidden" {...command("print")}>
+            <Printer className="icon" aria-hidden /> {m.form_journey_print()}
+          </Button>
+        )}
       </div>
       <Period view={view} />
       <Part title={m.report_leads_title()} csvHref={csv.leads}>
@@ -77,6 +88,16 @@ export default function ReportsPage({ loaderData: view }: Route.ComponentProps) 
           )}
         </Part>
       </div>
+      {view.dealershipStages.rows.length > 0 && (
+        <Part title={m.report_dealership_stages_title()} csvHref={csv.dealershipStages}>
+          <p className="muted small">{m.report_dealership_stages_text()}</p>
+          <Table
+            label={m.report_dealership_stages_title()}
+            columns={[m.report_by_dealership(), ...view.dealershipStages.columns]}
+            rows={view.dealershipStages.rows}
+          />
+        </Part>
+      )}
       <Part title={m.report_forms_title()} csvHref={csv.forms}>
         <p className="muted small">{m.report_forms_text()}</p>
         {view.forms.length === 0 && <p className="muted">{m.report_forms_none()}</p>}
@@ -85,6 +106,18 @@ export default function ReportsPage({ loaderData: view }: Route.ComponentProps) 
             <FormFunnel key={form.name} form={form} />
           ))}
         </div>
+      </Part>
+      <Part title={m.report_searches_title()} csvHref={csv.searches}>
+        <p className="muted small">{m.report_searches_text()}</p>
+        {view.searches.length === 0 ? (
+          <p className="muted">{m.report_searches_none()}</p>
+        ) : (
+          <Table
+            label={m.report_searches_title()}
+            columns={[m.report_search(), m.report_search_times()]}
+            rows={view.searches}
+          />
+        )}
       </Part>
       <div className="grid gap-6 lg:grid-cols-2">
         <Part title={m.report_deliveries_title()}>
@@ -144,7 +177,10 @@ function Period({ view }: { view: ReportsView }) {
 function Part(props: { title: string; csvHref?: string; children: ReactNode }) {
   const { title, csvHref, children } = props;
   return (
-    <section className="card grid content-start gap-4 p-6 break-inside-avoid" aria-label={title}>
+    <section
+      className="card grid content-start gap-4 p-6 print:mt-6 print:block print:border-0 print:shadow-none"
+      aria-label={title}
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-h3">{title}</h2>
         {csvHref && (
@@ -202,57 +238,6 @@ function LeadTable({ view }: { view: ReportsView }) {
       />
       <p className="fine-print muted">{m.report_median_hint()}</p>
     </>
-  );
-}
-
-/** A number that opens the leads behind it. */
-function FigureLink({ figure: { text, href } }: { figure: Figure }) {
-  return href ? <Link to={href}>{text}</Link> : text;
-}
-
-type Row = { name: string; href?: string | null; cells: readonly Figure[] };
-
-/** What is wider than a phone scrolls in itself, by keyboard too. */
-function Scrolled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
-    <div className="relative overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
-      {children}
-    </div>
-  );
-}
-
-function Table(props: { label: string; columns: readonly string[]; rows: readonly Row[] }) {
-  const { label, columns, rows } = props;
-  return (
-    <Scrolled label={label}>
-      <table className="small w-full [&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2">
-        <thead>
-          <tr className="border-b border-border">
-            {columns.map((column, at) => (
-              <th key={column} scope="col" className={at === 0 ? "text-left" : "pl-4 text-right"}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-border">
-          {rows.map(({ name, href, cells }) => (
-            <tr key={name}>
-              <th scope="row" className="text-left font-normal whitespace-nowrap">
-                {href ? <Link to={href}>{name}</Link> : name}
-              </th>
-              {cells.map((cell, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
-                <td key={at} className="figures whitespace-nowrap">
-                  <FigureLink figure={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scrolled>
   );
 }
 

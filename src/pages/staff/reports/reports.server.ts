@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { describeCountedQuery } from "#domain/empty-search/empty-search.ts";
+import { listEmptySearches } from "#domain/empty-search/empty-search.server.ts";
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import {
   countDeliveries,
@@ -15,6 +17,7 @@ import {
   countLeadsBy,
   type LeadGroup,
   findStageTimes,
+  findStageTimesByDealership,
 } from "#domain/lead-report/lead-report.server.ts";
 import {
   MOST_REPORT_DAYS,
@@ -31,7 +34,7 @@ import { stepTitle } from "#forms/view-step.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
-import { calendarDay, formatNumber, formatPercent } from "#values/format.ts";
+import { calendarDay, formatDate, formatNumber, formatPercent } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { formatCad } from "#values/money.ts";
 import type { LeadListAddress } from "../lead-list-address.ts";
@@ -42,6 +45,7 @@ import {
   leadsHref,
   nameGroups,
 } from "./report-tables.server.ts";
+import { viewStagesByDealership } from "./stages-by-dealership.server.ts";
 
 const GROUPING_WORDS: Record<LeadGrouping, (_: object, in_: { locale: Locale }) => string> = {
   week: m.report_by_week,
@@ -82,15 +86,18 @@ const PROBLEMS = {
 /** Everything that the page shows; 422 with the usual period if the typed one cannot be. */
 export async function loadReports(url: URL, locale: Locale) {
   const { typed, period, grouping, problem } = readReportAddress(url);
-  const [groups, weeks, reasons, stages, forms, deliveries, market] = await Promise.all([
-    countLeadsBy(period, grouping),
-    countLeadsBy(period, "week"),
-    countLostReasons(period),
-    findStageTimes(period),
-    listFormPoints(period, (name) => findLeadForm(name)?.form),
-    countDeliveries(period),
-    countMarketActivity(period),
-  ]);
+  const [groups, weeks, reasons, stages, forms, deliveries, market, byDealership, searches] =
+    await Promise.all([
+      countLeadsBy(period, grouping),
+      countLeadsBy(period, "week"),
+      countLostReasons(period),
+      findStageTimes(period),
+      listFormPoints(period, (name) => findLeadForm(name)?.form),
+      countDeliveries(period),
+      countMarketActivity(period),
+      findStageTimesByDealership(period),
+      listEmptySearches(period),
+    ]);
   const byWeek = fillWeeks(weeks, period);
   const shown = grouping === "week" ? byWeek : groups;
   const figure = (leads: number, only: Partial<LeadListAddress>): Figure => ({
@@ -103,6 +110,14 @@ export async function loadReports(url: URL, locale: Locale) {
     typed,
     grouping,
     groupings: LEAD_GROUPINGS.map((code) => ({ code, text: GROUPING_WORDS[code]({}, { locale }) })),
+    printed: m.report_printed(
+      {
+        from: formatDate(period.from, locale),
+        to: formatDate(period.to, locale),
+        by: GROUPING_WORDS[grouping]({}, { locale }),
+      },
+      { locale },
+    ),
     problem: problem && PROBLEMS[problem]({ days: MOST_REPORT_DAYS }, { locale }),
     csvHref: (table: ReportTable) => csvPath(table, period, grouping),
     headline: viewHeadline(weeks, period, locale),
@@ -133,6 +148,12 @@ export async function loadReports(url: URL, locale: Locale) {
         plain(formatHours(ninthHours, locale)),
       ],
     })),
+    dealershipStages: await viewStagesByDealership(byDealership, period, locale),
+    searches: searches.map(({ query, times }) => ({
+      name: describeCountedQuery(query, locale) || m.report_search_words({}, { locale }),
+      href: query && `${paths.cars()}?${query}`,
+      cells: [plain(formatNumber(times, locale))],
+    })),
     forms: forms.map(({ form, points }) => viewForm(form, points, locale)),
     deliveries: deliveries.map(({ channel, sent, waiting, failed }) => ({
       name: CHANNEL_WORDS[channel]({}, { locale }),
@@ -150,13 +171,22 @@ export async function loadReports(url: URL, locale: Locale) {
     leads: csvHref("leads"),
     reasons: csvHref("reasons"),
     stages: csvHref("stages"),
+    dealershipStages: csvHref("stages-by-dealership"),
+    searches: csvHref("searches"),
     forms: csvHref("forms"),
   };
   return data({ ...shownView, csv }, { status: problem ? 422 : 200 });
 }
 
 /** The tables that can be downloaded. */
-export const REPORT_TABLES = ["leads", "reasons", "stages", "forms"] as const;
+export const REPORT_TABLES = [
+  "leads",
+  "reasons",
+  "stages",
+  "stages-by-dealership",
+  "forms",
+  "searches",
+] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
 function csvPath(table: ReportTable, period: ReportPeriod, grouping: LeadGrouping): string {
