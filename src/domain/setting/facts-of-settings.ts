@@ -34,7 +34,7 @@ export function toFacts(settings: Settings, today: string): SiteFacts {
     openHolidays: readDays(settings.openHolidays, today),
     timeZone: DEFAULT_FACTS.timeZone,
     provinces: settings.provincesServed,
-    offers: settings.kindsOffered,
+    offers: settings.requestsTaken,
     homeClaims: settings.homeClaims,
     isListingReviewed: settings.listingReview === "after_review",
     ratePercent: makeRecord(CREDIT_BANDS, (band) => settings[RATE_OF_BAND[band]]),

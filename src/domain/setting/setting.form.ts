@@ -70,7 +70,7 @@ export const SETTING_FORMS = {
       },
       {
         kind: "choices",
-        name: "kindsOffered",
+        name: "requestsTaken",
         options: OFFERED_KINDS,
         hint: true,
         optional: true,
@@ -205,7 +205,7 @@ const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: stri
     { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
     listOf("leadMailAlso", FURTHER_CLASSES),
     listOf("provincesServed", PROVINCES),
-    listOf("kindsOffered", OFFERED_KINDS),
+    listOf("requestsTaken", OFFERED_KINDS),
     listOf("homeClaims", HOME_CLAIMS),
   ];
 

@@ -200,7 +200,7 @@ export const SETTINGS = {
     byDefault: [...PROVINCES],
     shownOn: ["home", "about", "faq", "forms"],
   },
-  kindsOffered: {
+  requestsTaken: {
     group: "services",
     stored: z.array(z.enum(OFFERED_KINDS)),
     byDefault: [...OFFERED_KINDS],

@@ -18,6 +18,13 @@ test("what one site writes, another reads, all of it", () => {
   expect(readSettingsFile(writeSettingsFile(settings, logo))).toMatchObject({ logo });
 });
 
+test("a file of before bids could be closed keeps them open", () => {
+  const text = '{"format":"site-settings","settings":{"kindsOffered":["sell_car"]}}';
+  expect(readSettingsFile(text)).toMatchObject({
+    settings: { requestsTaken: ["sell_car", "bids"] },
+  });
+});
+
 test.each([
   ["no file at all", "", { code: "no_file", names: [] }],
   ["no JSON", "hello", { code: "no_file", names: [] }],

@@ -27,7 +27,7 @@ export type FileReading =
 export function readSettingsFile(text: string): FileReading {
   const file = parseFile(text);
   if (!file) return { ok: false, code: "no_file", names: [] };
-  const entries = Object.entries(file.settings);
+  const entries = Object.entries(file.settings).map(renameEarlier);
   const unknown = entries.map(([name]) => name).filter((name) => !isSettingName(name));
   if (unknown.length > 0) return { ok: false, code: "unknown", names: unknown };
   const read = entries.map(([name, value]) => ({
@@ -41,6 +41,13 @@ export function readSettingsFile(text: string): FileReading {
     logo: file.logoFile === undefined ? null : Buffer.from(file.logoFile, "base64"),
     settings: Object.fromEntries(read.map(({ name, reading }) => [name, reading.data])),
   };
+}
+
+/** Before bids could be closed, the open forms had another name, and bids were always open. */
+function renameEarlier([name, value]: [string, unknown]): [string, unknown] {
+  return name === "kindsOffered" && Array.isArray(value)
+    ? ["requestsTaken", [...value, "bids"]]
+    : [name, value];
 }
 
 function parseFile(text: string): z.infer<typeof fileSchema> | null {

@@ -28,13 +28,13 @@ test("an administrator closes a form and two provinces stay: links, pages, posts
     await services.getByLabel(province, { exact: true }).uncheck();
   await services.getByLabel("Saskatchewan", { exact: true }).uncheck();
   await services
-    .getByLabel(words("setting_form_kinds_offered_option_pre_approval"), { exact: true })
+    .getByLabel(words("setting_form_requests_taken_option_pre_approval"), { exact: true })
     .uncheck();
   await services
-    .getByLabel(words("setting_form_kinds_offered_option_offer_request"), { exact: true })
+    .getByLabel(words("setting_form_requests_taken_option_offer_request"), { exact: true })
     .uncheck();
   await services
-    .getByLabel(words("setting_form_kinds_offered_option_bids"), { exact: true })
+    .getByLabel(words("setting_form_requests_taken_option_bids"), { exact: true })
     .uncheck();
   await services
     .getByLabel(words("setting_form_home_claims_option_trust"), { exact: true })
