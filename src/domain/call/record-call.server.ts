@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { recordFirstContact } from "#domain/lead/first-contact.server.ts";
+import { recordFirstContact, takeCallBack } from "#domain/lead/first-contact.server.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -30,5 +30,20 @@ export async function recordCall(
     });
     if (outcome === "reached") await recordFirstContact(transaction, lead.id, "call");
     return true;
+  });
+}
+
+/**
+ * Takes back the newest press that somebody was reached. False if there is no such lead, or no such
+ * call.
+ */
+export async function undoCall(reference: string, byUserId: string): Promise<boolean> {
+  return db().transaction(async (transaction) => {
+    const [lead] = await transaction
+      .select({ id: leadTable.id })
+      .from(leadTable)
+      .where(eq(leadTable.reference, reference))
+      .for("no key update");
+    return lead !== undefined && takeCallBack(transaction, lead.id, byUserId);
   });
 }

@@ -11,5 +11,8 @@ export function hasAnswered(): SQL {
     where written.lead_id = ${leadTable.id} and written.kind = 'mail_received' and not exists (
       select from lead_event as answer
       where answer.lead_id = written.lead_id and answer.at > written.at
-        and answer.kind in ('mail_sent', 'sms_sent', 'call_reached', 'call_voicemail')))`;
+        and answer.kind in ('mail_sent', 'sms_sent', 'call_reached', 'call_voicemail')
+        and not (answer.kind = 'call_reached' and exists (
+          select from lead_event as undo where undo.lead_id = answer.lead_id
+            and undo.at > answer.at and undo.kind = 'call_taken_back'))))`;
 }

@@ -71,6 +71,8 @@ export const LEAD_EVENTS = [
   "call_voicemail",
   "call_no_answer",
   "call_wrong_number",
+  /** The press that somebody was reached was a mistake; the newest one not taken back yet. */
+  "call_taken_back",
   /** Nobody contacted its sender in time; the note says who is told (`ESCALATION_STEPS`). */
   "escalated",
   "delivered",

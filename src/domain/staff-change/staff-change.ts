@@ -164,6 +164,7 @@ export const COMMANDS_WITHOUT_NOTICE = {
   addPushBrowser: "says in which browser one is told oneself",
   forgetPushBrowsers: "says in which browser one is no longer told oneself",
   notifyNow: "sends a test to one's own browsers",
+  undoCall: "takes back a note of one's team; nothing of its lead's sender changes",
   setOnCall: "says which colleague is told at night; nothing of anybody else's changes",
   sendAgain: "sends a message that was owed already",
   revealSealedAnswer: "reads, on record with a reason; the owner sees who read",

@@ -1,10 +1,11 @@
-import { Phone } from "lucide-react";
+import { Phone, Undo2 } from "lucide-react";
 import { Form } from "react-router";
 import { CALL_OUTCOMES, type CallOutcome } from "#domain/call/call.ts";
 import { FormStart } from "#forms/page/form-start.tsx";
 import { Questions } from "#forms/page/step-questions.tsx";
 import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
+import { CommandForm } from "#pages/command/command-form.tsx";
 import type { PressName } from "#pages/command/press.ts";
 import { Button } from "#ui/button.tsx";
 import type { LeadView } from "./lead-view.server.ts";
@@ -23,8 +24,11 @@ export function LeadCall(props: {
   action: string;
   press: PressName | null;
   level: "h2" | "h3";
+  /** When the sender was reached last, if that can be taken back. */
+  reachedAt: string | null;
+  undo: PressName | null;
 }) {
-  const { phone, view, action, press, level: Level } = props;
+  const { phone, view, action, press, level: Level, reachedAt, undo } = props;
   if (!phone || press === null) return null;
   const isTyped = view.questions.some(
     ({ error, ...each }) => error || ("value" in each && each.value),
@@ -65,6 +69,14 @@ export function LeadCall(props: {
           </div>
         </details>
       </Form>
+      {reachedAt && (
+        <CommandForm press={undo} action={action} preventScrollReset className="mt-3">
+          <Button type="submit" variant="line" size="sm">
+            <Undo2 className="icon size-4" aria-hidden />
+            {m.lead_call_undo({ at: reachedAt })}
+          </Button>
+        </CommandForm>
+      )}
     </section>
   );
 }

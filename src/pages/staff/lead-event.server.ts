@@ -172,6 +172,8 @@ function formatTitle(event: Event, locale: Locale): string {
       return m.lead_call_event_no_answer({}, language);
     case "call_wrong_number":
       return m.lead_call_event_wrong_number({}, language);
+    case "call_taken_back":
+      return m.lead_call_event_taken_back({}, language);
     case "escalated":
       return (
         note === "team" ? m.notice_event_escalated_team : m.notice_event_escalated_administrators

@@ -67,6 +67,8 @@ export function LeadPanel(props: {
         action={action}
         press={presses["lead-call"]}
         level={level}
+        reachedAt={lead.reachedAt}
+        undo={presses["undo-call"]}
       />
       <LeadOwner owner={lead.owner} action={action} presses={presses} />
       {refusal && (

@@ -15,7 +15,7 @@ import type { FormView } from "#forms/view-model.ts";
 import { m } from "#messages/messages.js";
 import { showForm } from "#pages/form/handle-form.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { calendarDay, formatDate } from "#values/format.ts";
+import { calendarDay, formatDate, formatDateTime } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { paths } from "#site/paths.ts";
@@ -48,6 +48,7 @@ import { loadOwner, type OwnerView } from "./lead/lead-owner.server.ts";
 import { type MessageView, viewMessage } from "./message-view.server.ts";
 import { formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
 import { findLead, type FoundLead } from "#domain/lead/lead-queries.server.ts";
+import { listStandingCalls } from "#domain/lead/standing-calls.ts";
 import { initials } from "#values/person-name.ts";
 
 /** One lead for its page: finished texts in the staff member's language, plain data. */
@@ -69,6 +70,8 @@ export type LeadView = {
   clock: LeadClock | null;
   contact: ContactLink | null;
   phone: LeadPhone | null;
+  /** The newest call that reached its sender and was not taken back. */
+  reachedAt: string | null;
   email: LeadEmail | null;
   /** Null if this release no longer has the form. */
   answers: AnsweredStep[] | null;
@@ -209,6 +212,7 @@ function viewLead(
     clock: viewClock(lead, at, locale),
     contact,
     phone: viewPhone(lead, locale),
+    reachedAt: sayLastCall(found.events, locale),
     email: viewEmail(lead),
     answers: form
       ? viewAnswers(form, submission.answers, {
@@ -267,4 +271,9 @@ function isQuiet({ lead, consents }: FoundLead): boolean {
     ({ purpose, withdrawnAt }) => purpose === "contact_about_request" && withdrawnAt === null,
   );
   return lead.kind === "pre_approval" && !mayContact;
+}
+
+function sayLastCall(events: FoundLead["events"], locale: Locale): string | null {
+  const last = listStandingCalls(events.toReversed()).at(-1);
+  return last ? formatDateTime(last.at, locale) : null;
 }

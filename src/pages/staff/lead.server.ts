@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { callForm } from "#domain/call/call.form.ts";
 import { isCallOutcome } from "#domain/call/call.ts";
-import { recordCall } from "#domain/call/record-call.server.ts";
+import { recordCall, undoCall } from "#domain/call/record-call.server.ts";
 import { passOn } from "#domain/credit-application/pass-on.server.ts";
 import { isDocumentKind } from "#domain/document/document.ts";
 import { requestDocuments } from "#domain/document/request-documents.server.ts";
@@ -113,6 +113,14 @@ export const leadCommands = defineCommands<Subject>()({
         const { status, say } = REFUSALS[isCallOutcome(outcome) ? "not_found" : "not_understood"];
         return { ok: false, message: say(), status };
       });
+    },
+  },
+  /** The newest press that the sender was reached was a mistake. */
+  "undo-call": {
+    may: "workLeads",
+    async run(press, { by, of: reference }) {
+      if (!(await undoCall(reference, by.id))) return refuse("not_found");
+      throw redirect(backHref(press, reference), 303);
     },
   },
   "lead-won": {

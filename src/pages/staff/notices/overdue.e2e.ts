@@ -104,16 +104,20 @@ describe.each([
     expect(overdue).toHaveLength(1);
   });
 
-  test("a lead that is called in time has kept its promise", async () => {
+  test("a lead that is called in time has kept its promise, until the call is taken back", async () => {
     const reference = await sendRequest();
     const page = await visit.newPage(options);
     await visit.signIn(page, "staff");
     const lead = await openLead(page, reference);
     await press(page, "lead_call_reached");
-    await lead
-      .getByText(words("staff_clock_met").replace(/^.*\{time\}/, ""))
-      .first()
-      .waitFor();
+    const met = lead.getByText(words("staff_clock_met").replace(/^.*\{time\}/, "")).first();
+    await met.waitFor();
+    await settle(page);
+    const undo = page.getByRole("button", { name: start("lead_call_undo") });
+    await undo.click();
+    await lead.getByText(words("lead_call_event_taken_back")).waitFor();
+    await lead.getByText(words("lead_call_event_reached"), { exact: true }).waitFor();
+    expect([await met.count(), await undo.count()]).toEqual([0, 0]);
   });
 
   /** Headless Chromium has no push service: src/domain/notice/push-notices.test.ts has the rest. */
