@@ -12,7 +12,15 @@ export function hasAnswered(): SQL {
       select from lead_event as answer
       where answer.lead_id = written.lead_id and answer.at > written.at
         and answer.kind in ('mail_sent', 'sms_sent', 'call_reached', 'call_voicemail')
-        and not (answer.kind = 'call_reached' and exists (
-          select from lead_event as undo where undo.lead_id = answer.lead_id
-            and undo.at > answer.at and undo.kind = 'call_taken_back'))))`;
+        and not (answer.kind = 'call_reached' and ${isTakenBack(sql`answer`)})))`;
+}
+
+/** Like `listStandingCalls`: each taking back undoes the newest call before it that still stands. */
+function isTakenBack(call: SQL): SQL {
+  return sql`exists (
+    select from lead_event as undo
+    where undo.lead_id = ${call}.lead_id and undo.id > ${call}.id and undo.kind = 'call_taken_back'
+      and 0 < (select sum(case each.kind when 'call_taken_back' then 1 else -1 end) from lead_event as each
+        where each.lead_id = ${call}.lead_id and each.id > ${call}.id and each.id <= undo.id
+          and each.kind in ('call_reached', 'call_taken_back')))`;
 }
