@@ -49,6 +49,7 @@ const CONCEPTS = [
   "blog",
   "newsletter",
   "people",
+  "dealership-team",
   "personal-data",
   "review",
   "inbox",

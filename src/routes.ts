@@ -51,6 +51,7 @@ export default [
     route("deals/:reference/bill-of-sale", "pages/public/deal/bill-of-sale.page.tsx"),
     route("bill-of-sale", "pages/public/deal/blank-bill-of-sale.page.tsx"),
     route("dealer/sealed/:token", "pages/dealer/sealed-view.page.tsx"),
+    route("invite/:token", "pages/dealer/team/team-invitation.page.tsx"),
     route(
       "creditform/sent/:reference",
       "pages/public/credit-application/credit-application-sent.page.tsx",
@@ -92,10 +93,6 @@ export default [
       route("account/listings/:id/photos", "pages/account/my-listings/listing-photos.page.tsx"),
       route("saved", "pages/account/saved/saved.page.tsx"),
       route("my-bids", "pages/account/my-bids/my-bids.page.tsx"),
-      route("dealer/applications", "pages/dealer/dealer-leads.page.tsx"),
-      route("dealer/terms", "pages/dealer/accept-terms.page.tsx"),
-      route("dealer/requests", "pages/dealer/dealer-requests.page.tsx"),
-      route("dealer/requests/:reference", "pages/dealer/dealer-request.page.tsx"),
     ]),
     // A sender's privacy rights on a request, by its private link or signed in.
     route("your-request/:reference", "pages/public/your-request/your-request.page.tsx"),
@@ -129,6 +126,16 @@ export default [
     "pages/public/your-request/your-request-export.page.ts",
   ),
   route("account/export", "pages/account/my-data/export.page.ts"),
+  route("fr?/dealer/applications", "pages/dealer/dealer-applications.page.ts"),
+  route("fr?/dealer", "pages/dealer/dealer-layout.page.tsx", [
+    index("pages/dealer/dealer-home.page.tsx"),
+    route("leads", "pages/dealer/dealer-leads.page.tsx"),
+    route("stock", "pages/dealer/dealer-stock.page.tsx"),
+    route("team", "pages/dealer/team/team.page.tsx"),
+    route("terms", "pages/dealer/accept-terms.page.tsx"),
+    route("requests", "pages/dealer/dealer-requests.page.tsx"),
+    route("requests/:reference", "pages/dealer/dealer-request.page.tsx"),
+  ]),
   route("fr?/staff", "pages/staff/staff-layout.page.tsx", [
     route("verifications", "pages/staff/verifications.page.tsx"),
     route("people", "pages/staff/people.page.tsx"),

@@ -63,6 +63,12 @@ export const ENDED_BY_RESTORE: readonly Ending[] = [
       "update sealed_view set token_hash = null, expires_at = least(expires_at, now()) where token_hash is not null or expires_at > now()",
   },
   {
+    table: "team_invitation",
+    columns: ["token_hash", "expires_at"],
+    statement:
+      "update team_invitation set revoked_at = now() where used_at is null and revoked_at is null",
+  },
+  {
     table: "newsletter_subscription",
     columns: ["confirm_hash"],
     statement:

@@ -13,8 +13,11 @@ export type Role = (typeof ROLES)[number];
 
 /** The public may read listings; a dealership also the requests that it was invited to. */
 const PUBLIC_READS = ["viewListing"] as const;
-/** For the dealership that the person belongs to (dealership_member). */
-const DEALERSHIP_READS = ["seeSellRequests"] as const;
+/**
+ * For the dealership that the person belongs to, as far as their role in it allows
+ * (dealership-role.ts).
+ */
+const DEALERSHIP_READS = ["seeDesk", "seeSellRequests", "seeDealerLeads"] as const;
 const STAFF_READS = [
   "seeLeads",
   /** What the sender of a lead earns, and the ratios that are computed from it. */
@@ -75,7 +78,14 @@ const MEMBER_CHANGES = [
   "answerBids",
   "askForVerification",
 ] as const;
-const DEALERSHIP_CHANGES = ["answerSellRequests"] as const;
+const DEALERSHIP_CHANGES = [
+  "answerSellRequests",
+  "workDealerLeads",
+  /** How the dealership shows itself, and where its leads go. */
+  "changeDesk",
+  /** Who its members are, and their roles (dealership-role.ts). */
+  "changeDealerTeam",
+] as const;
 const STAFF_CHANGES = [
   /** Notes, stages, and requests for documents from the person of a lead. */
   "workLeads",

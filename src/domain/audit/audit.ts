@@ -16,6 +16,12 @@ export const AUDIT_ACTIONS = [
   "google_untied",
   "account_deleted",
   "role_given",
+  /** Of a dealership's team, by its owner. */
+  "colleague_invited",
+  "invitation_revoked",
+  "colleague_joined",
+  "colleague_role_changed",
+  "colleague_removed",
   /** By an administrator: of one account, or of all. */
   "sessions_ended",
   "dealership_changed",

@@ -8,10 +8,11 @@ describe("a bid is taken", () => {
   const buyer = { id: "buyer", role: "buyer" } as const;
   const seller = { id: "seller", role: "seller" } as const;
   const staff = { id: "staff", role: "staff" } as const;
-  const listing = (state: ListingState, isReserved = false) => ({
+  const listing = (state: ListingState, isReserved = false, isDealerships = false) => ({
     state,
     reservedAt: isReserved ? new Date() : null,
     sellerId: seller.id,
+    dealershipId: isDealerships ? "dealership" : null,
   });
 
   test.each(LISTING_STATES)("of a buyer and not of the seller, where it is %s", (state) => {
@@ -22,6 +23,14 @@ describe("a bid is taken", () => {
     expect(canTakeBid(listing(state), null)).toEqual(result(refusal));
     expect(canTakeBid(listing(state), seller)).toEqual(result(refusal ?? "own_listing"));
     expect(canTakeBid(listing(state), staff)).toEqual(result(refusal ?? "not_permitted"));
+  });
+
+  test("not of a colleague of the dealership that sells the car", () => {
+    const dealer = (id: string) =>
+      ({ id: "dealer", role: "dealer", dealership: { id, role: "owner" } }) as const;
+    const result = (id: string) => canTakeBid(listing("live", false, true), dealer(id));
+    expect(result("dealership")).toEqual({ ok: false, code: "own_listing" });
+    expect(result("another")).toEqual({ ok: true });
   });
 
   test("not of a held car, nor of none", () => {

@@ -1,7 +1,8 @@
 import { may } from "#domain/identity/permission.ts";
 import { isSold, type ListingState } from "#domain/listing/listing-state.ts";
+import { isSellerOf } from "#domain/listing/seller-side.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isOffered } from "#site/site.ts";
-import type { Role } from "#values/role.ts";
 
 export type BidRefusal =
   | "no_such_listing"
@@ -12,7 +13,14 @@ export type BidRefusal =
   | "not_offered"
   | "not_permitted";
 
-type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null };
+type Biddable = {
+  state: ListingState;
+  sellerId: string;
+  dealershipId: string | null;
+  reservedAt: Date | null;
+};
+
+type Bidder = Pick<SignedInUser, "id" | "role" | "lacksSecondFactor" | "dealership">;
 
 /**
  * Whether a listing accepts a bid of this person (SPEC.md §6). Null is a visitor, who may still
@@ -20,7 +28,7 @@ type Biddable = { state: ListingState; sellerId: string; reservedAt: Date | null
  */
 export function canTakeBid(
   listing: Biddable | null | undefined,
-  person: { id: string; role: Role; lacksSecondFactor?: boolean } | null,
+  person: Bidder | null,
 ): { ok: true } | { ok: false; code: BidRefusal } {
   const refusal = findRefusal(listing, person);
   return refusal ? { ok: false, code: refusal } : { ok: true };
@@ -28,12 +36,12 @@ export function canTakeBid(
 
 function findRefusal(
   listing: Biddable | null | undefined,
-  person: { id: string; role: Role; lacksSecondFactor?: boolean } | null,
+  person: Bidder | null,
 ): BidRefusal | null {
   if (!listing) return "no_such_listing";
   if (isSold(listing)) return "sold";
   if (listing.state !== "live") return "no_such_listing";
-  if (listing.sellerId === person?.id) return "own_listing";
+  if (isSellerOf(person, listing)) return "own_listing";
   if (listing.reservedAt !== null) return "reserved";
   if (!isOffered("bids")) return "not_offered";
   return person && !may(person, "bid") ? "not_permitted" : null;

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { isListingReviewed } from "#domain/listing/editable-listing.server.ts";
+import { may } from "#domain/identity/permission.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { isSellerOf } from "#domain/listing/seller-side.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -45,9 +47,9 @@ export async function moveBid(
   transaction: Transaction,
   { by, bidId, move, typedPrice = "" }: NegotiationRequest,
 ): Promise<BidMoveResult> {
-  const found = await lockBid(transaction, bidId);
+  const found = await lockBid(transaction, by, bidId);
   const { by: mover, to, answers, listing: listingMove, records } = findBidMove(move);
-  if (!found || found[mover] !== by.id) return { ok: false, code: "not_found" };
+  if (!found || !found.sides[mover]) return { ok: false, code: "not_found" };
   const { car, bid, listing } = found;
   const circumstances = { by: mover, isReviewed: isListingReviewed(), at: now() };
   const refusal = findBidMoveRefusal(move, bid, listing, circumstances);
@@ -75,8 +77,8 @@ export async function moveBid(
   return { ok: true };
 }
 
-/** A bid with its car and its listing, both locked, and its two people. */
-async function lockBid(transaction: Transaction, bidId: string) {
+/** A bid with its car and its listing, both locked, and on which of its sides the person is. */
+async function lockBid(transaction: Transaction, by: SignedInUser, bidId: string) {
   const listingId = await findListingOfBid(transaction, bidId);
   if (!listingId) return null;
   const car = await lockCarOfListing(transaction, listingId);
@@ -87,5 +89,6 @@ async function lockBid(transaction: Transaction, bidId: string) {
     .for("update");
   const [bid] = await transaction.select().from(bidTable).where(eq(bidTable.id, bidId));
   if (!car || !listing || !bid) return null;
-  return { car, listing, bid, bidder: bid.bidderId, seller: listing.sellerId };
+  const isSeller = isSellerOf(by, listing) && may(by, "answerBids");
+  return { car, listing, bid, sides: { bidder: bid.bidderId === by.id, seller: isSeller } };
 }

@@ -95,7 +95,7 @@ describe("a price that the seller names in return", () => {
     const listing = await storeListing({ sellerId: seller.id });
     const bid = await place(listing);
     const badge = async () =>
-      (await listSellerListings(seller.id)).find(({ id }) => id === listing)?.bidsToAnswer;
+      (await listSellerListings(seller)).find(({ id }) => id === listing)?.bidsToAnswer;
     expect(await badge()).toBe(1);
     // Not on the step, less than the bid, and equal to the bid.
     for (const wrong of ["28505", "2850", "27000"])

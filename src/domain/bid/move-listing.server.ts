@@ -164,7 +164,7 @@ export async function answerBid(
   const listingId = await findListingOfBid(transaction, bidId);
   const car = listingId && (await lockCarOfListing(transaction, listingId));
   if (!listingId || !car) return { ok: false, code: "not_found" };
-  return changeListing<MoveResult>(transaction, { by, listingId }, (listing) =>
+  return changeListing<MoveResult>(transaction, { by, listingId, needs: "answerBids" }, (listing) =>
     answerLocked(transaction, car, listing, { by, bidId, answer }),
   );
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { ListingCardFacts } from "#domain/listing/listing-card.ts";
 import { cardColumns } from "#domain/listing/listing-queries.server.ts";
 import {
@@ -6,6 +6,8 @@ import {
   listingViewDayTable,
   savedListingTable,
 } from "#domain/listing/listing.table.ts";
+import type { Seller } from "#domain/listing/seller-side.ts";
+import { isSoldBy } from "#domain/listing/sold-by.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { TAKEN_BACK } from "./bid-state.ts";
@@ -41,12 +43,15 @@ const numbers = {
       and (placed.counter_cad is null or placed.counter_answer is not null))`,
 };
 
-/** Everything that a person offers or offered, newest first, without what they removed. */
-export async function listSellerListings(sellerId: string): Promise<SellerListing[]> {
+/**
+ * Everything that a person or their dealership offers or offered, newest first, without what was
+ * removed.
+ */
+export async function listSellerListings(seller: Seller): Promise<SellerListing[]> {
   const rows = await db()
     .select({ ...cardColumns, ...numbers, reservedAt: listingTable.reservedAt })
     .from(listingTable)
-    .where(and(eq(listingTable.sellerId, sellerId), ne(listingTable.state, "removed")))
+    .where(and(isSoldBy(seller), ne(listingTable.state, "removed")))
     .orderBy(desc(listingTable.createdAt), desc(listingTable.id));
   return rows.map(({ reservedAt, ...row }) => ({
     ...row,
@@ -54,21 +59,45 @@ export async function listSellerListings(sellerId: string): Promise<SellerListin
   }));
 }
 
-export async function countSellerListings(sellerId: string): Promise<number> {
-  const [row] = await selectListingCount({ sellerId });
+export async function countSellerListings(seller: Seller): Promise<number> {
+  const [row] = await selectListingCount({
+    sellerId: seller.id,
+    dealershipId: seller.dealership?.id ?? null,
+  });
   return row?.listings ?? 0;
 }
 
 const selectListingCount = prepareQuery(
   "seller_listing_count",
-  ["sellerId"],
-  (database, { sellerId }) =>
+  ["sellerId", "dealershipId"],
+  (database, { sellerId, dealershipId }) =>
     database
       .select({ listings: count() })
       .from(listingTable)
-      .where(and(eq(listingTable.sellerId, sellerId), ne(listingTable.state, "removed"))),
+      .where(
+        and(
+          or(eq(listingTable.sellerId, sellerId), eq(listingTable.dealershipId, dealershipId)),
+          ne(listingTable.state, "removed"),
+        ),
+      ),
   { from: db },
 );
+
+/** How many open bids on a dealership's cars wait for its answer. */
+export async function countBidsToAnswer(dealershipId: string): Promise<number> {
+  const [row] = await db()
+    .select({ bids: count() })
+    .from(bidTable)
+    .innerJoin(listingTable, eq(listingTable.id, bidTable.listingId))
+    .where(
+      and(
+        eq(listingTable.dealershipId, dealershipId),
+        eq(bidTable.state, "open"),
+        or(isNull(bidTable.counterCad), isNotNull(bidTable.counterAnswer)),
+      ),
+    );
+  return row?.bids ?? 0;
+}
 
 export async function findListingNumbers(id: string): Promise<ListingNumbers> {
   const [row] = await db().select(numbers).from(listingTable).where(eq(listingTable.id, id));

@@ -1,6 +1,8 @@
 import { and, arrayContains, asc, eq, inArray, sql } from "drizzle-orm";
+import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
 import { prepareQuery } from "#platform/database/prepared-query.server.ts";
+import { DEALERSHIP_ROLES, type DealershipRole } from "#values/dealership-role.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
 import { type Candidate, chooseDealership, type Location, selectThatReach } from "./dealership.ts";
@@ -188,19 +190,56 @@ export async function findDealershipNames(
   return new Map(found.map(({ userId, name }) => [userId, name]));
 }
 
-/** Makes a person a member of a dealership, and of no other. */
+/**
+ * Makes a person a member of a dealership, and of no other. Its first member is its owner; without
+ * a role, the next ones are managers.
+ */
 export async function joinDealership(
   queryable: Queryable,
   userId: string,
   dealershipId: string,
+  role: DealershipRole = "manager",
 ): Promise<void> {
+  const joined = { dealershipId, role, joinedAt: now() };
   await queryable
     .insert(dealershipMemberTable)
-    .values({ userId, dealershipId })
-    .onConflictDoUpdate({ target: dealershipMemberTable.userId, set: { dealershipId } });
+    .values({ userId, ...joined })
+    .onConflictDoUpdate({ target: dealershipMemberTable.userId, set: joined });
+  await makeSureOfOwner(queryable, dealershipId);
 }
 
 /** Ends a person's membership of a dealership, if any. */
 export async function leaveDealership(queryable: Queryable, userId: string): Promise<void> {
-  await queryable.delete(dealershipMemberTable).where(eq(dealershipMemberTable.userId, userId));
+  const left = await queryable
+    .delete(dealershipMemberTable)
+    .where(eq(dealershipMemberTable.userId, userId))
+    .returning({ dealershipId: dealershipMemberTable.dealershipId });
+  for (const { dealershipId } of left) await makeSureOfOwner(queryable, dealershipId);
+}
+
+/** A dealership without an owner could not change its team: its first member becomes the owner. */
+async function makeSureOfOwner(queryable: Queryable, dealershipId: string): Promise<void> {
+  const members = await listMemberRoles(queryable, dealershipId);
+  const [first] = members;
+  if (!first || members.some(({ role }) => role === "owner")) return;
+  await queryable
+    .update(dealershipMemberTable)
+    .set({ role: "owner" })
+    .where(eq(dealershipMemberTable.userId, first.userId));
+}
+
+/** The members of a dealership with their roles, by how much they may do, then who joined first. */
+export async function listMemberRoles(
+  queryable: Queryable,
+  dealershipId: string,
+): Promise<{ userId: string; role: DealershipRole }[]> {
+  const { userId, role, joinedAt } = dealershipMemberTable;
+  const members = await queryable
+    .select({ userId, role })
+    .from(dealershipMemberTable)
+    .where(eq(dealershipMemberTable.dealershipId, dealershipId))
+    .orderBy(joinedAt, userId);
+  return members.toSorted(
+    (one, other) => DEALERSHIP_ROLES.indexOf(one.role) - DEALERSHIP_ROLES.indexOf(other.role),
+  );
 }

@@ -9,10 +9,11 @@ import {
   index,
 } from "drizzle-orm/pg-core";
 import { checkCode, checkCodes, rowId } from "#platform/database/columns.ts";
+import { DEALERSHIP_ROLES } from "#values/dealership-role.ts";
 import type { E164 } from "#values/phone.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { PROVINCES } from "#values/province.ts";
-import { userTable } from "#domain/identity/identity.table.ts";
+import { byUserId, userTable } from "#domain/identity/identity.table.ts";
 
 /**
  * A dealership that takes leads: its location, the area that it serves, what it takes and where to
@@ -69,7 +70,37 @@ export const dealershipMemberTable = pgTable(
     dealershipId: uuid("dealership_id")
       .notNull()
       .references(() => dealershipTable.id, { onDelete: "cascade" }),
+    role: text("role", { enum: DEALERSHIP_ROLES }).notNull().default("manager"),
     joinedAt: timestamp("joined_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("dealership_member_dealership").on(table.dealershipId)],
+  (table) => [
+    index("dealership_member_dealership").on(table.dealershipId),
+    checkCode("dealership_member_role_code", table.role, DEALERSHIP_ROLES),
+  ],
+);
+
+/**
+ * An invitation to become a member of a dealership: one link, for one person, until it expires. Only
+ * the hash of its token is stored.
+ */
+export const teamInvitationTable = pgTable(
+  "team_invitation",
+  {
+    id: rowId(),
+    dealershipId: dealershipId(),
+    tokenHash: text("token_hash").notNull().unique(),
+    role: text("role", { enum: DEALERSHIP_ROLES }).notNull(),
+    /** Whom it is for, in the words of who invites; the list of open invitations shows it. */
+    name: text("name").notNull(),
+    byUserId: byUserId(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    usedAt: timestamp("used_at", { withTimezone: true }),
+    usedByUserId: text("used_by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    revokedAt: timestamp("revoked_at", { withTimezone: true }),
+  },
+  (table) => [
+    index("team_invitation_dealership").on(table.dealershipId, table.createdAt),
+    checkCode("team_invitation_role_code", table.role, DEALERSHIP_ROLES),
+  ],
 );

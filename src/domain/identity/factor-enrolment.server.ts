@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { AuditActor } from "#domain/audit/audit.ts";
 import { recordAct } from "#domain/audit/record-audit.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db } from "#platform/database/database.server.ts";
+import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { type Role, ROLE_RULES } from "#values/role.ts";
 import { sessionTable } from "./identity.table.ts";
@@ -64,10 +64,15 @@ export async function beginEnrolment(
   if (!(await isOwnEnrolment(token, session.userId))) return refused;
   return db().transaction(async (transaction) => {
     if (!(await redeemLink(transaction, "enrol_factor", token))) return refused;
-    await transaction
-      .update(sessionTable)
-      .set({ enrolmentUntil: new Date(now().getTime() + ENROLMENT_MS) })
-      .where(eq(sessionTable.id, session.sessionId));
+    await letEnrolFactor(transaction, session.sessionId);
     return { ok: true };
   });
+}
+
+/** For half an hour the session may set up a first second factor. */
+export async function letEnrolFactor(transaction: Transaction, sessionId: string): Promise<void> {
+  await transaction
+    .update(sessionTable)
+    .set({ enrolmentUntil: new Date(now().getTime() + ENROLMENT_MS) })
+    .where(eq(sessionTable.id, sessionId));
 }

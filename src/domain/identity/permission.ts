@@ -4,6 +4,7 @@ import {
   hasPermission,
   isGranted,
 } from "#values/ability.ts";
+import { allowsAtDesk, type DealershipRole } from "#values/dealership-role.ts";
 import {
   type Permission,
   PUBLIC,
@@ -16,13 +17,14 @@ import {
 /**
  * The person who asks. `lacksSecondFactor`: their role must have a second factor, and this session
  * has not proved it. `abilities`: what an operator gave to their role, or took from it. `grants`:
- * what they were given for a day.
+ * what they were given for a day. `dealership`: their role in it withholds some permissions.
  */
 type Asker = {
   role: Role;
   lacksSecondFactor?: boolean;
   abilities?: AbilityChanges;
   grants?: readonly AccessGrant[];
+  dealership?: { role: DealershipRole } | null;
 } | null;
 
 /**
@@ -35,6 +37,7 @@ export function may(user: Asker, permission: Permission, lead: string | null = n
       isGranted(user.role, permission, user.grants ?? [], lead)
     : PUBLIC.some((each) => each === permission);
   if (!isAllowed) return false;
+  if (user?.dealership && !allowsAtDesk(user.dealership.role, permission)) return false;
   return !(user?.lacksSecondFactor && needsSecondFactor(permission, ROLE_RULES));
 }
 

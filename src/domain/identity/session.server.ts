@@ -110,6 +110,7 @@ async function readSession(
       isDemo: user.isDemo,
       abilities: found.abilities ?? {},
       grants: found.grants ?? [],
+      dealership: user.role === "dealer" ? found.dealership : null,
       lacksSecondFactor: owesFactor && provedAt === null,
       lacksFreshFactor: owesFactor && !isFresh,
     },
@@ -144,6 +145,10 @@ const selectSession = prepareQuery(
         grants: sql<
           AccessGrant[] | null
         >`(select jsonb_agg(jsonb_build_object('ability', ${accessGrantTable.ability}, 'lead', ${accessGrantTable.leadReference})) from ${accessGrantTable} where ${accessGrantTable.userId} = ${userTable.id} and ${accessGrantTable.until} > ${at}::timestamptz)`,
+        // In SQL, because the dealerships are a concept above this one.
+        dealership: sql<
+          SignedInUser["dealership"]
+        >`(select jsonb_build_object('id', dealership_id, 'role', role) from dealership_member where user_id = ${userTable.id})`,
       })
       .from(sessionTable)
       .innerJoin(userTable, eq(userTable.id, sessionTable.userId))

@@ -5,7 +5,13 @@ import { isPublic } from "#domain/listing/listing-state.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import { isUuid } from "#values/uuid.ts";
-import { findCarOf, nameSide, selectSides, selectTheirInquiries } from "./inquiry-sides.server.ts";
+import {
+  findCarOf,
+  isSellerSide,
+  nameSide,
+  selectSides,
+  selectTheirInquiries,
+} from "./inquiry-sides.server.ts";
 import {
   inquiryMessageTable,
   inquiryReportTable,
@@ -56,7 +62,7 @@ export async function listConversations(userId: string, olderThan: string | null
   const conversations = shown.flatMap(({ inquiryId, byUserId, ...row }) => {
     const found = sides.find(({ id }) => id === inquiryId);
     if (!found) return [];
-    const isSeller = found.sellerId === userId;
+    const isSeller = isSellerSide(found, userId);
     return [
       {
         ...row,
@@ -66,7 +72,7 @@ export async function listConversations(userId: string, olderThan: string | null
         listing: listings.get(inquiryId) ?? null,
         otherName: nameSide(found, !isSeller),
         /** Whether the other side wrote last. */
-        waitsForMe: (byUserId === found.sellerId) !== isSeller,
+        waitsForMe: isSellerSide(found, byUserId) !== isSeller,
       },
     ];
   });
@@ -115,7 +121,7 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
     ),
   );
   if (!found) return null;
-  const isSeller = found.sellerId === user.id;
+  const isSeller = isSellerSide(found, user.id);
   const otherName = nameSide(found, !isSeller);
   // A dealership as a whole cannot be blocked.
   const otherId = isSeller ? (found.asker?.id ?? null) : found.deal ? null : found.sellerId;
@@ -143,7 +149,7 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
     messages: messages.map(({ byUserId, byName, ...message }) => {
       const isMine = byUserId === user.id;
       // A message from a colleague is from our own side.
-      const isOurs = (byUserId === found.sellerId) === isSeller;
+      const isOurs = isSellerSide(found, byUserId) === isSeller;
       return { ...message, isMine, byName: isOurs ? byName : otherName };
     }),
     hasPage: found.listing !== null && isPublic(found.listing),
@@ -181,7 +187,7 @@ export async function isBlocked(writerId: string, readerId: string): Promise<boo
 export async function countWaiting(userId: string): Promise<number> {
   const { rows } = await db().execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from (
-      select distinct on (message.inquiry_id) message.by_user_id,
+      select distinct on (message.inquiry_id) message.by_user_id, inquiry.asker_id,
         coalesce(listing.seller_id, deal.seller_user_id) as seller_id
       from inquiry_message message
         join inquiry on inquiry.id = message.inquiry_id
@@ -189,6 +195,8 @@ export async function countWaiting(userId: string): Promise<number> {
         left join deal on deal.id = inquiry.deal_id
       where inquiry.id in ${selectTheirInquiries(userId)}
       order by message.inquiry_id, message.at desc
-    ) newest where (newest.by_user_id = newest.seller_id) <> (newest.seller_id = ${userId})`);
+    ) newest where case when asker_id is null
+      then (by_user_id = seller_id) <> (seller_id = ${userId})
+      else (by_user_id = asker_id) <> (asker_id = ${userId}) end`);
   return rows[0]?.waiting ?? 0;
 }

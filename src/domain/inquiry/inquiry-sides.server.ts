@@ -23,7 +23,8 @@ export function selectTheirInquiries(userId: string): SQL {
   return sql`(
     select id from inquiry where asker_id = ${userId}
     union select inquiry.id from inquiry join listing on listing.id = inquiry.listing_id
-      where listing.seller_id = ${userId}
+      where listing.seller_id = ${userId} or listing.dealership_id in (
+        select dealership_id from dealership_member where user_id = ${userId} and role <> 'stock')
     union select inquiry.id from inquiry join deal on deal.id = inquiry.deal_id
       where deal.seller_user_id = ${userId} or deal.buyer_dealership_id in (
         select dealership_id from dealership_member where user_id = ${userId}))`;
@@ -54,6 +55,18 @@ export function selectSides(queryable: Queryable) {
 }
 
 export type Sides = Awaited<ReturnType<typeof selectSides>>[number];
+
+/**
+ * Whether a person of the conversation is on the seller's side. One person asked about a listing, so
+ * everybody else in it sells: the colleagues of a dealership too. A deal with a dealership has one
+ * seller.
+ */
+export function isSellerSide(
+  { asker, sellerId: seller }: Pick<Sides, "asker" | "sellerId">,
+  userId: string | null,
+): boolean {
+  return asker ? userId !== asker.id : userId === seller;
+}
 
 /** The seller's name for buyers: a dealership's own name, not that of its member. */
 export function nameSeller(dealershipName: string | null, sellerName: string): string {

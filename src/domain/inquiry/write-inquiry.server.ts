@@ -5,6 +5,7 @@ import type { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { isPublic, isSold } from "#domain/listing/listing-state.ts";
 import { isListingId } from "#domain/listing/listing.ts";
+import { isSellerOf } from "#domain/listing/seller-side.ts";
 import { formatCarName } from "#values/car-name.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
@@ -15,7 +16,13 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { isLocale } from "#values/locale.ts";
 import type { InquiryKind, InquiryRefusal } from "./inquiry.ts";
 import { findConversation, isBlocked, readConversation } from "./inquiry-queries.server.ts";
-import { findCarOf, nameSide, selectSides, type Sides } from "./inquiry-sides.server.ts";
+import {
+  findCarOf,
+  isSellerSide,
+  nameSide,
+  selectSides,
+  type Sides,
+} from "./inquiry-sides.server.ts";
 import { inquiryMessageTable, inquiryTable, memberBlockTable } from "./inquiry.table.ts";
 
 /** Each message notifies somebody: the limit is far above what a buyer writes in an hour. */
@@ -99,14 +106,14 @@ export async function findAskRefusal(
   listingId: string,
 ): Promise<InquiryRefusal | null> {
   if (!isListingId(listingId)) return "no_such_listing";
-  const { state, sellerId } = listingTable;
+  const { state, sellerId, dealershipId } = listingTable;
   const [listing] = await db()
-    .select({ state, sellerId })
+    .select({ state, sellerId, dealershipId })
     .from(listingTable)
     .where(eq(listingTable.id, listingId));
   if (!listing || !isPublic(listing)) return "no_such_listing";
   if (isSold(listing)) return "sold";
-  if (listing.sellerId === by.id) return "own_listing";
+  if (isSellerOf(by, listing)) return "own_listing";
   if (!may(by, "bid")) return "not_permitted";
   return (await isBlocked(by.id, listing.sellerId)) ? "blocked" : null;
 }
@@ -135,7 +142,7 @@ async function write(
     .returning({ id: inquiryMessageTable.id });
   const [found] = await selectSides(transaction).where(eq(inquiryTable.id, inquiryId));
   if (!found || !message) throw new Error("An inquiry to write in is not there.");
-  const isFromSeller = by.id === found.sellerId;
+  const isFromSeller = isSellerSide(found, by.id);
   const readers = isFromSeller ? await listAskers(transaction, found) : [toReader(found.seller)];
   await notify(
     transaction,

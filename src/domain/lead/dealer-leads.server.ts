@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, countDistinct, eq, inArray, ne } from "drizzle-orm";
 import { messageTable } from "#domain/notification/message.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
@@ -14,6 +14,25 @@ export type DealerLead = { reference: string; kind: LeadKind; receivedAt: Date }
 
 export const MOST_LEADS_SHOWN = 200;
 
+/** How many leads a dealership received, sell requests not counted. */
+export async function countDealerLeads(dealershipId: string): Promise<number> {
+  const [row] = await db()
+    .select({ leads: countDistinct(leadTable.id) })
+    .from(messageTable)
+    .innerJoin(leadTable, eq(leadTable.id, messageTable.leadId))
+    .where(isReceivedBy(dealershipId));
+  return row?.leads ?? 0;
+}
+
+function isReceivedBy(dealershipId: string) {
+  return and(
+    eq(messageTable.dealershipId, dealershipId),
+    eq(messageTable.event, "lead_adf"),
+    eq(messageTable.state, "sent"),
+    ne(leadTable.kind, "sell_car"),
+  );
+}
+
 /**
  * The leads that were sent to a dealership, newest first; it never learns of others. Sell requests
  * have a list of their own, since they are answered with offers (listDealerRequests).
@@ -24,14 +43,7 @@ export async function listDealerLeads(dealershipId: string): Promise<DealerLead[
     .selectDistinctOn([leadTable.id], { lead: leadTable, receivedAt: messageTable.settledAt })
     .from(messageTable)
     .innerJoin(leadTable, eq(leadTable.id, messageTable.leadId))
-    .where(
-      and(
-        eq(messageTable.dealershipId, dealershipId),
-        eq(messageTable.event, "lead_adf"),
-        eq(messageTable.state, "sent"),
-        ne(leadTable.kind, "sell_car"),
-      ),
-    )
+    .where(isReceivedBy(dealershipId))
     .orderBy(leadTable.id, messageTable.settledAt);
   const rows = sent
     .toSorted((one, other) => other.lead.receivedAt.getTime() - one.lead.receivedAt.getTime())

@@ -13,6 +13,8 @@ import { isUuid } from "#values/uuid.ts";
 import { declaredChangesColumn, type StoredChange } from "./declared-changes-column.ts";
 import { changeListing, type ChangeRefused } from "./editable-listing.server.ts";
 import { declaredChangeTable, listingTable } from "./listing.table.ts";
+import type { Seller } from "./seller-side.ts";
+import { isSoldBy } from "./sold-by.server.ts";
 
 const isWaiting = eq(declaredChangeTable.state, "waiting");
 
@@ -77,18 +79,18 @@ export async function saveDeclaredChanges(
 }
 
 /**
- * What the same seller declared of the same car in their previous listing, in any state: a second
+ * What the same seller, or a colleague of their dealership, declared of the same car in their previous listing, in any state: a second
  * listing must not declare less. Null if there is none, or if the VIN is not known.
  */
 export async function findDeclaredByVin(
   transaction: Transaction,
-  sellerId: string,
+  seller: Seller,
   vin: string | null,
   exceptListingId: string,
 ): Promise<Declared | null> {
   if (vin === null) return null;
   const { id, createdAt } = listingTable;
-  const isOfCar = and(eq(listingTable.sellerId, sellerId), eq(listingTable.vin, vin));
+  const isOfCar = and(isSoldBy(seller), eq(listingTable.vin, vin));
   const [found] = await transaction
     .select()
     .from(listingTable)

@@ -9,7 +9,9 @@ import { type MoveNotification, watchListing } from "./staff-changes.server.ts";
 import { findMove, type ListingMove, type Mover } from "./listing-state.ts";
 import { listingEventTable, listingTable } from "./listing.table.ts";
 import { site } from "#site/site.ts";
+import type { Permission } from "#values/role.ts";
 import { isListingId } from "./listing.ts";
+import { isSellerOf } from "./seller-side.ts";
 
 export type EditableListing = typeof listingTable.$inferSelect & {
   /** The role in which the person edits it. */
@@ -25,8 +27,9 @@ export function isListingReviewed(): boolean {
 }
 
 /**
- * A listing that the person may edit, as its seller or as staff. Null if there is none, if it was
- * removed, or if it is somebody else's: the response is the same for all three.
+ * A listing that the person may read as its seller or as staff; a member of a dealership may read all
+ * of its listings, and edit them if their role allows it. Null if there is none, if it was removed,
+ * or if it is somebody else's: the response is the same for all three.
  */
 export async function findEditableListing(
   user: SignedInUser,
@@ -34,7 +37,7 @@ export async function findEditableListing(
 ): Promise<EditableListing | null> {
   if (!isListingId(id)) return null;
   const [row] = await db().select().from(listingTable).where(eq(listingTable.id, id));
-  return checkEditor(user, row);
+  return checkEditor(user, row, user.dealership ? "seeDesk" : "editOwnListing");
 }
 
 export type ChangeRefused = { ok: false; code: "not_found" | StaffChangeRefusal };
@@ -46,10 +49,20 @@ export type ChangeRefused = { ok: false; code: "not_found" | StaffChangeRefusal 
  */
 export async function changeListing<Done extends { ok: boolean }>(
   transaction: Transaction,
-  { by, listingId, ...notification }: { by: SignedInUser; listingId: string } & MoveNotification,
+  {
+    by,
+    listingId,
+    needs = "editOwnListing",
+    ...notification
+  }: {
+    by: SignedInUser;
+    listingId: string;
+    /** What the seller must be permitted to do, as far as their role in a dealership decides it. */
+    needs?: "editOwnListing" | "answerBids";
+  } & MoveNotification,
   work: (listing: EditableListing) => Promise<Done>,
 ): Promise<Done | ChangeRefused> {
-  const listing = await lockListing(transaction, by, listingId);
+  const listing = await lockListing(transaction, by, listingId, needs);
   if (!listing) return { ok: false, code: "not_found" };
   if (listing.editedBy === "seller") return work(listing);
   const watch = () => watchListing(transaction, listingId, notification);
@@ -62,6 +75,7 @@ async function lockListing(
   transaction: Transaction,
   user: SignedInUser,
   id: string,
+  needs: Permission,
 ): Promise<EditableListing | null> {
   if (!isListingId(id)) return null;
   const [row] = await transaction
@@ -69,16 +83,17 @@ async function lockListing(
     .from(listingTable)
     .where(eq(listingTable.id, id))
     .for("update");
-  return checkEditor(user, row);
+  return checkEditor(user, row, needs);
 }
 
 function checkEditor(
   user: SignedInUser,
   row: typeof listingTable.$inferSelect | undefined,
+  needsAsSeller: Permission,
 ): EditableListing | null {
-  const isOwn = user.id === row?.sellerId;
   if (!row || row.state === "removed") return null;
-  if (!may(user, isOwn ? "editOwnListing" : "seeAnyListing")) return null;
+  const isOwn = isSellerOf(user, row);
+  if (!may(user, isOwn ? needsAsSeller : "seeAnyListing")) return null;
   return { ...row, editedBy: isOwn ? "seller" : "staff" };
 }
 

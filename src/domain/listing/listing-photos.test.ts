@@ -82,7 +82,7 @@ describe("photos", () => {
     await orderPhotos(seller, listing, [c, a]);
     expect(await listIds(listing)).toEqual([c, a, b]);
     const [first] = await listPhotos(listing);
-    const card = (await listSellerListings(seller.id)).find(({ id }) => id === listing);
+    const card = (await listSellerListings(seller)).find(({ id }) => id === listing);
     expect(card?.photo?.key).toBe(first?.key);
   });
 

@@ -21,6 +21,8 @@ end`;
 /** How to reach a seller: none of this is in the public data of a listing. */
 export type ListingSeller = {
   userId: string;
+  /** The dealership that sells the car; null for a private seller. */
+  dealershipId: string | null;
   email: string;
   /** E.164; only the number that may be shown: `shownPhoneColumn`. */
   phone: string | null;
@@ -32,6 +34,7 @@ const selectSeller = prepareQuery("listing_seller", ["listingId"], (database, { 
   database
     .select({
       userId: userTable.id,
+      dealershipId: listingTable.dealershipId,
       email: userTable.email,
       phone: shownPhoneColumn,
       soldAt: listingTable.soldAt,

@@ -60,6 +60,9 @@ export async function writeViews(): Promise<void> {
         as slice("listingId" uuid, "userId" text, views integer)
       join ${listingTable} on ${listingTable.id} = slice."listingId"
       where ${listingTable.sellerId} is distinct from slice."userId"
+        and not exists (select from dealership_member colleague
+          where colleague.user_id = slice."userId"
+            and colleague.dealership_id = ${listingTable.dealershipId})
         and ${inArray(listingTable.state, PUBLIC_STATES)}
       group by ${listingTable.id}
       order by ${listingTable.id}

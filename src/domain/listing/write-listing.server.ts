@@ -77,7 +77,7 @@ export async function insertDraft(
   await transaction
     .insert(listingEventTable)
     .values({ listingId: id, kind: "draft", byUserId: user.id });
-  const before = from?.declared ?? (await findDeclaredByVin(transaction, user.id, fields.vin, id));
+  const before = from?.declared ?? (await findDeclaredByVin(transaction, user, fields.vin, id));
   if (before) {
     const input = { listingId: id, before, answered: pickDeclared(fields) };
     const declared = await saveDeclaredChanges(transaction, {

@@ -178,7 +178,7 @@ describe("a listing", () => {
       to: other.email,
       text: expect.stringContaining("off the site"),
     });
-    expect((await listSellerListings(seller.id)).map((each) => each.id)).not.toContain(id);
+    expect((await listSellerListings(seller)).map((each) => each.id)).not.toContain(id);
     expect(await move(seller, id, "resume")).toMatchObject({ code: "not_found" });
   });
 

@@ -6,8 +6,12 @@ import {
 } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
+<<<<<<< HEAD
 import { endSessions } from "#domain/identity/session.server.ts";
+=======
+>>>>>>> d2add24d (Make a dealership a team, with roles, invitations and a desk of its own)
 import { removeFactors } from "#domain/identity/remove-credentials.server.ts";
+import { endSessions } from "#domain/identity/session.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
 import { lockOpenLeadsOf, takeLeadsFrom } from "#domain/lead/assign-lead.server.ts";
 import { recordStaffChange } from "#domain/staff-change/record-staff-change.server.ts";
@@ -15,8 +19,10 @@ import { findStaffChangeRefusal, type StaffMember } from "#domain/staff-change/s
 import { freeTasksOf } from "#domain/task/tasks.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { type Database, db, type Transaction } from "#platform/database/database.server.ts";
+import type { DealershipRole } from "#values/dealership-role.ts";
 import { type Role, ROLE_RULES } from "#values/role.ts";
 import { isUuid } from "#values/uuid.ts";
+import { handOverStock } from "./hand-over-stock.server.ts";
 import { findRoleObstacle, type RoleRefusal } from "./role-change.ts";
 import { roleChangeTable } from "./role-change.table.ts";
 
@@ -114,23 +120,19 @@ async function recordRole(
   const { role, reason, by } = input;
   const dealership = role === "dealer" ? input.dealership : null;
   const left = (await findDealershipOfMember(transaction, user.id))?.name ?? null;
-  const at = now();
-  await transaction.update(userTable).set({ role, updatedAt: at }).where(eq(userTable.id, user.id));
-  if (role !== "dealer") await leaveDealership(transaction, user.id);
-  else if (dealership) await joinDealership(transaction, user.id, dealership.id);
-  await transaction.insert(roleChangeTable).values({
-    userId: user.id,
-    fromRole: user.role,
-    toRole: role,
-    dealershipId: dealership?.id ?? null,
+  await writeRole(transaction, user, {
+    role,
+    membership: dealership && { dealershipId: dealership.id },
     reason,
     byUserId: by === "operator" ? null : by.id,
-    at,
   });
+<<<<<<< HEAD
   await endSessions(transaction, user.id);
   await takeLeadsFrom(transaction, { id: user.id, role });
   await freeTasksOf(transaction, { id: user.id, role });
   if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);
+=======
+>>>>>>> d2add24d (Make a dealership a team, with roles, invitations and a desk of its own)
   const { email, name, locale } = user;
   await recordStaffChange(transaction, {
     kind: "role_given",
@@ -140,6 +142,48 @@ async function recordRole(
     after: { role, dealership: dealership?.name ?? null },
     owners: [{ userId: user.id, email, name, locale, thingName: email }],
   });
+}
+
+/**
+ * Stores a role, with the dealership of a dealer, and ends every session of the account but one. What
+ * the account looked after in a dealership that it leaves goes to a colleague.
+ */
+export async function writeRole(
+  transaction: Transaction,
+  user: User,
+  change: {
+    role: Role;
+    /** The dealership of a dealer; null for every other role, and for a dealer who stays in theirs. */
+    membership: { dealershipId: string; role?: DealershipRole } | null;
+    /** Who takes over what they looked after; without one, the first colleague who may. */
+    successorId?: string;
+    reason: string;
+    byUserId: string | null;
+    keptSessionId?: string;
+  },
+): Promise<void> {
+  const { role, membership, successorId, reason, byUserId, keptSessionId } = change;
+  const at = now();
+  const left = await findDealershipOfMember(transaction, user.id);
+  await transaction.update(userTable).set({ role, updatedAt: at }).where(eq(userTable.id, user.id));
+  if (left && (role !== "dealer" || (membership && membership.dealershipId !== left.id)))
+    await handOverStock(transaction, { userId: user.id, dealershipId: left.id, successorId });
+  if (role !== "dealer") await leaveDealership(transaction, user.id);
+  else if (membership)
+    await joinDealership(transaction, user.id, membership.dealershipId, membership.role);
+  await transaction.insert(roleChangeTable).values({
+    userId: user.id,
+    fromRole: user.role,
+    toRole: role,
+    dealershipId: membership?.dealershipId ?? null,
+    reason,
+    byUserId,
+    at,
+  });
+  await endSessions(transaction, user.id, keptSessionId);
+  await takeLeadsFrom(transaction, { id: user.id, role });
+  await freeTasksOf(transaction, { id: user.id, role });
+  if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);
 }
 
 /**

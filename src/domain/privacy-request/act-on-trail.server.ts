@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { deleteDraftsOf } from "#domain/draft/draft-link.server.ts";
-import { deleteAccount } from "#domain/identity/delete-account.server.ts";
+import { closeAccount } from "#domain/people/hand-over-stock.server.ts";
 import { emailSignInTable } from "#domain/identity/identity.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";
@@ -212,7 +212,7 @@ async function eraseItem(item: TrailItem, by: StaffMember, done: UnstoredAct): P
     case "account": {
       // A deal may have begun since the page was shown.
       if (await hasOpenDeal(item.id)) return void retain("deal_open");
-      const deleted = await deleteAccount(item, by);
+      const deleted = await closeAccount(item, by);
       if (deleted.ok) done.reached.push(item.key);
       else retain(deleted.code);
       return;

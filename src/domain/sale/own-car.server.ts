@@ -6,6 +6,7 @@ import { type Declared, NOTHING_DECLARED, pickDeclared } from "#domain/declarati
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
+import { isSoldBy } from "#domain/listing/sold-by.server.ts";
 import {
   lockRequestsOfCar,
   whileOffersFollow,
@@ -21,7 +22,10 @@ import type { SignedInUser } from "#platform/request/visitor.server.ts";
 // (docs/decisions/0042).
 
 /** The owner of a car: an account, or a person who proved a phone number. */
-export type Owner = { user: Pick<SignedInUser, "id" | "email"> | null; provedPhone: string | null };
+export type Owner = {
+  user: Pick<SignedInUser, "id" | "email" | "dealership"> | null;
+  provedPhone: string | null;
+};
 
 /** Another offer of a car by the same owner: a listing, or a sell request. */
 export type OwnCar =
@@ -39,13 +43,7 @@ export async function findOwnCars(
     ? await queryable
         .select({ id: listingTable.id, carId: listingTable.carId })
         .from(listingTable)
-        .where(
-          and(
-            eq(listingTable.vin, vin),
-            eq(listingTable.sellerId, user.id),
-            ne(listingTable.state, "removed"),
-          ),
-        )
+        .where(and(eq(listingTable.vin, vin), isSoldBy(user), ne(listingTable.state, "removed")))
         .orderBy(asc(listingTable.id))
     : [];
   const requests = await queryable

@@ -5,6 +5,7 @@ import { may } from "#domain/identity/permission.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
+import { isSoldBy } from "#domain/listing/sold-by.server.ts";
 import {
   insertDraft,
   overwriteListing,
@@ -117,13 +118,7 @@ async function findSameCar(
   const [listing] = await transaction
     .select({ vin: listingTable.vin, carId: listingTable.carId })
     .from(listingTable)
-    .where(
-      and(
-        eq(listingTable.id, listingId),
-        eq(listingTable.sellerId, user.id),
-        ne(listingTable.state, "removed"),
-      ),
-    );
+    .where(and(eq(listingTable.id, listingId), isSoldBy(user), ne(listingTable.state, "removed")));
   if (!listing || listing.vin === vin) return null;
   const own = await findUnknown(
     transaction,

@@ -17,7 +17,7 @@ export async function countAccountItems({ user, visitor: { visitorHash } }: Memb
   const [saved, bids, listings, requests, messages, toAnswer] = await Promise.all([
     countSavedListings(user.id),
     countOpenBids(user.id),
-    countSellerListings(user.id),
+    countSellerListings(user),
     countOwnRequests({ user, visitorHash }),
     countWaiting(user.id),
     dealership ? countUnansweredRequests(dealership.id) : 0,

@@ -10,7 +10,6 @@ import {
   Store,
   Tag,
   UserRound,
-  Users,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
@@ -37,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     name: user.name,
     counts: await countAccountItems(member),
-    isDealer: may(user, "seeSellRequests"),
+    isDealer: may(user, "seeDesk"),
     worksLeads: may(user, "seeLeads"),
     notice: findNotice(new URL(args.request.url).searchParams.get("notice")),
   };
@@ -59,12 +58,11 @@ function listSections({ counts, isDealer, worksLeads }: AccountData): Section[] 
     ...(isDealer
       ? [
           {
-            to: paths.dealerRequests(),
-            label: m.dealer_title(),
+            to: paths.dealer(),
+            label: m.desk_title(),
             Icon: Store,
             count: counts.toAnswer,
           },
-          { to: paths.dealerApplications(), label: m.dealer_applications_title(), Icon: Users },
         ]
       : []),
     ...(worksLeads ? [{ to: paths.leads(), label: m.layout_inbox(), Icon: Inbox }] : []),

@@ -8,7 +8,7 @@ export function LeadHead({ lead, heading: Heading }: { lead: LeadView; heading: 
   return (
     <div className="lead-panel__head max-sm:px-4">
       <div className="flex items-center min-w-0 flex-1 basis-90 gap-4">
-        <span className="staff-avatar size-14 bg-red text-lg" aria-hidden>
+        <span className="desk-avatar size-14 bg-red text-lg" aria-hidden>
           {lead.initials}
         </span>
         <div>

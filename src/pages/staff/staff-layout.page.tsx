@@ -10,8 +10,9 @@ import { countMessages } from "#domain/notification/messages.server.ts";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requirePermission } from "#pages/session/guards.server.ts";
 import { viewStaffMenu } from "./staff-menu.server.ts";
-import { StaffRail, StaffTopBar } from "./staff-nav.tsx";
+import { ICONS } from "./staff-icons.ts";
 import { paths } from "#site/paths.ts";
+import { DeskRail, DeskTopBar } from "#ui/desk-nav.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
@@ -59,14 +60,16 @@ export function headers() {
 
 /** The layout of the back office. It has no chat button, which would cover the notes. */
 export default function StaffLayoutPage({ loaderData }: Route.ComponentProps) {
+  const { person, menu } = loaderData;
+  const nav = { person, menu, icons: ICONS, label: m.staff_nav_label() };
   return (
-    <div className="staff-app print:block">
+    <div className="desk-app print:block">
       <a className="skip-link print:hidden" href="#staff-main">
         {m.staff_skip()}
       </a>
-      <StaffRail {...loaderData} />
-      <div className="staff-pane print:bg-transparent print:p-0">
-        <StaffTopBar {...loaderData} />
+      <DeskRail {...nav} />
+      <div className="desk-pane print:bg-transparent print:p-0">
+        <DeskTopBar {...nav} />
         <main id="staff-main" tabIndex={-1}>
           {!loaderData.mayChange && (
             <p className="notice notice--plain mx-4 mt-4 sm:mx-8 print:hidden">
@@ -94,7 +97,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 /** For a member who is not staff, and for staff on a page of administrators only. */
 export function NotPermitted({ isStaff = false }: { isStaff?: boolean }) {
   return (
-    <div className="staff-pane grid min-h-dvh content-start gap-6">
+    <div className="desk-pane grid min-h-dvh content-start gap-6">
       <Logo />
       <main className="card">
         <div className="empty-state">

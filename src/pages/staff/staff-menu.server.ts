@@ -2,7 +2,8 @@ import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import type { ReadPermission } from "#values/role.ts";
-import type { MenuIcon } from "./staff-nav.tsx";
+import type { DeskMenu } from "#ui/desk-nav.tsx";
+import type { MenuIcon } from "./staff-icons.ts";
 
 /** The numbers of what waits for staff; null if there is nothing. */
 export type StaffCounts = Record<"newLeads" | "deadMessages" | "privacyRequests", string | null>;
@@ -150,7 +151,7 @@ export const ENTRIES = GROUPS.flatMap(({ entries }) => entries);
  * The groups of the menu with the pages that somebody may read. Made here, so that the browser need
  * not load the words of all pages with each of them.
  */
-export function viewStaffMenu(user: Parameters<typeof may>[0], counts: StaffCounts) {
+export function viewStaffMenu(user: Parameters<typeof may>[0], counts: StaffCounts): DeskMenu {
   const groups = GROUPS.map(({ title, entries }) => ({
     title: title?.() ?? null,
     entries: entries
@@ -161,9 +162,8 @@ export function viewStaffMenu(user: Parameters<typeof may>[0], counts: StaffCoun
         text: text(),
         count: (count && counts[count]) ?? null,
         countText: countText?.() ?? null,
+        isFront: path === paths.staff,
       })),
   }));
   return groups.filter(({ entries }) => entries.length > 0);
 }
-
-export type StaffMenu = ReturnType<typeof viewStaffMenu>;

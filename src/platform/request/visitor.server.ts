@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { AbilityChanges, AccessGrant } from "#values/ability.ts";
+import type { DealershipRole } from "#values/dealership-role.ts";
 import type { LoanChoice } from "#values/loan-choice.ts";
 import type { Locale } from "#values/locale.ts";
 import type { E164 } from "#values/phone.ts";
@@ -62,6 +63,8 @@ export type SignedInUser = {
   abilities?: AbilityChanges;
   /** What they were given for a day, as of this request. */
   grants?: readonly AccessGrant[];
+  /** The dealership that they are a member of, and their role in it, as of this request. */
+  dealership?: { id: string; role: DealershipRole } | null;
   /** One of the demo's accounts, which everybody shares: nobody may lock the others out. */
   isDemo?: boolean;
 };

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/data.page.ts";
-import { deleteAccount } from "#domain/identity/delete-account.server.ts";
+import { closeAccount } from "#domain/people/hand-over-stock.server.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { findOwnReview } from "#domain/review/review-request.server.ts";
@@ -42,7 +42,7 @@ export async function loader(args: PageArgs) {
 export async function action(args: PageArgs) {
   const { user } = requireMember(args);
   return handleWithReauthentication(args, await requireFormPost(args), "delete", async () => {
-    const result = await deleteAccount(user);
+    const result = await closeAccount(user);
     if (!result.ok) return { ok: false, status: 422, message: m.account_delete_staff() };
     // The session was deleted with the account; its cookie is deleted here.
     const cookies = await leaveBrowser(args);

@@ -10,7 +10,6 @@ import {
   type PageArgs,
 } from "#pages/session/guards.server.ts";
 import { NoticeLine } from "#ui/notice-line.tsx";
-import { formatCarName } from "#values/car-name.ts";
 import {
   listUnfinishedListings,
   type UnfinishedListing,
@@ -19,10 +18,9 @@ import { buttonClass, Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
-import { formatKm, formatNumber, formatDate } from "#values/format.ts";
-import { formatCad } from "#values/money.ts";
-import { ListingCover, ListingStateChip, findDisplayState } from "./listing-state-chip.tsx";
-import { type SellerListing, listSellerListings } from "#domain/bid/seller-listings.server.ts";
+import { formatDate } from "#values/format.ts";
+import { ListingRow } from "./listing-row.tsx";
+import { listSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { findNotice } from "./seller-access.server.ts";
 import {
   findVerificationState,
@@ -37,7 +35,7 @@ import { hrefIn } from "#ui/locale-href.ts";
 export async function loader(args: Route.LoaderArgs) {
   const { user, visitor } = requireMember(args);
   const [listings, unfinished, verification] = await Promise.all([
-    listSellerListings(user.id),
+    listSellerListings(user),
     listUnfinishedListings(user, visitor),
     findVerificationState(user),
   ]);
@@ -86,61 +84,6 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
       </section>
       <VerificationCard state={verification} />
     </>
-  );
-}
-
-function ListingRow({ listing }: { listing: SellerListing }) {
-  const locale = getLocale();
-  const { views, saves, bids, highestBidCad, bidsToAnswer } = listing;
-  const numbers = [
-    [m.seller_views(), formatNumber(views, locale)],
-    [m.seller_saves(), formatNumber(saves, locale)],
-    [m.seller_bids(), formatNumber(bids, locale)],
-  ] as const;
-  return (
-    <li className="relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[112px_1fr_auto] sm:px-5 xl:grid-cols-[112px_1fr_auto_104px]">
-      <ListingCover listing={listing} sizes="112px" />
-      <div className="min-w-0">
-        <h3 className="text-lead leading-tight">
-          <Link
-            to={paths.sellerListing(listing.id)}
-            className="no-underline after:absolute after:inset-0"
-          >
-            {formatCarName(listing)}
-          </Link>
-        </h3>
-        <p className="small muted figures">
-          <b className="text-foreground">{formatCad(listing.priceCad, locale)}</b> ·{" "}
-          {formatKm(listing.odometerKm, locale)}
-        </p>
-        {highestBidCad !== null && (
-          <p className="small muted figures">
-            {m.seller_highest_bid()} {formatCad(highestBidCad, locale)}
-          </p>
-        )}
-      </div>
-      <dl className="col-span-2 flex gap-5 sm:col-span-1">
-        {numbers.map(([name, value]) => (
-          <div key={name}>
-            <dt className="fine-print muted">{name}</dt>
-            <dd className="figures font-bold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="col-span-2 sm:col-span-3 xl:col-span-1">
-        <ListingStateChip state={findDisplayState(listing)} />
-        {bidsToAnswer > 0 && (
-          <Link
-            to={`${paths.sellerListing(listing.id)}#bids`}
-            className="chip chip--warn relative ml-2 xl:ml-0 xl:mt-2"
-          >
-            {bidsToAnswer === 1
-              ? m.seller_bid_to_answer()
-              : m.seller_bids_to_answer({ count: bidsToAnswer })}
-          </Link>
-        )}
-      </div>
-    </li>
   );
 }
 

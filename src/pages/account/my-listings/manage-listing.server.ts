@@ -103,7 +103,8 @@ const DAYS_SHOWN = 14;
 /** One listing as its seller sees it. */
 export async function loadManagedListing(args: ListingPageArgs) {
   const { user, visitor, listing } = await requireListing(args);
-  const isOwn = listing.sellerId === user.id;
+  const isOwn = listing.editedBy === "seller";
+  const mayEdit = may(user, isOwn ? "editOwnListing" : "editAnyListing");
   const [numbers, days, prices, photos, events, estimate, bids, corrections, ad] =
     await Promise.all([
       findListingNumbers(listing.id),
@@ -114,7 +115,7 @@ export async function loadManagedListing(args: ListingPageArgs) {
       // A sold car needs no estimate.
       isSold(listing) ? null : estimatePrice({ ...listing, listingId: listing.id }),
       // Staff do not answer bids for a seller.
-      isOwn ? loadReceivedBids(listing) : null,
+      isOwn && may(user, "answerBids") ? loadReceivedBids(listing) : null,
       listDeclaredChanges(listing.id),
       findAd(db(), listing.id),
     ]);
@@ -128,17 +129,16 @@ export async function loadManagedListing(args: ListingPageArgs) {
       isDealer: listing.dealershipId !== null,
     },
     // Staff have the seller's buttons, unless they may only read.
-    moves:
-      isOwn || may(user, "moveAnyListing")
-        ? offerMoves("manage", listing, {
-            by: "seller",
-            isReviewed: isListingReviewed(),
-            at: now(),
-          })
-        : [],
+    moves: may(user, isOwn ? "editOwnListing" : "moveAnyListing")
+      ? offerMoves("manage", listing, {
+          by: "seller",
+          isReviewed: isListingReviewed(),
+          at: now(),
+        })
+      : [],
     saleUndoEnds: findSaleUndoEnd(listing.soldAt, now()),
     question: await findSaleConfirmation(listing, "mark-sold", "manage"),
-    canBeChanged: !isSold(listing) && (isOwn || may(user, "editAnyListing")),
+    canBeChanged: !isSold(listing) && mayEdit,
     onBehalf: viewOnBehalf(user, listing),
     priceView: showForm(isOwn ? priceForm : staffPriceForm, visitor),
     isPublic: isPublic(listing),

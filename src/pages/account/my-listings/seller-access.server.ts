@@ -14,7 +14,8 @@ export type ListingPageArgs = PageArgs & { params: { id?: string } };
 
 /**
  * The listing of a page and who edits it. Every loader and action of a listing begins with it.
- * @param change what staff must be permitted to do with another person's listing; none to read it
+ * @param change what staff must be permitted to do with another person's listing, where a seller edits
+ * their own; none to read it
  * @throws a redirect to sign-in; 404 for an unknown listing or another person's; what
  * `requirePermission` throws.
  */
@@ -25,7 +26,7 @@ export async function requireListing(
   const { user, visitor } = requireMember(args);
   const listing = await findEditableListing(user, args.params.id ?? "");
   if (!listing) throw data(null, { status: 404 });
-  if (change && listing.editedBy === "staff") requirePermission(args, change);
+  if (change) requirePermission(args, listing.editedBy === "staff" ? change : "editOwnListing");
   return { user, visitor, listing };
 }
 

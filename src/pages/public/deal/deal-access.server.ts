@@ -3,14 +3,13 @@ import { eq } from "drizzle-orm";
 import { findDeal } from "#domain/deal/deal-queries.server.ts";
 import type { DealSide } from "#domain/deal/deal-state.ts";
 import type { Deal } from "#domain/deal/deal.table.ts";
-import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { recognizeSender } from "#domain/lead/lead-link.server.ts";
 import { leadTable } from "#domain/lead/lead.table.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { type PageArgs, requireMember, requirePermission } from "#pages/session/guards.server.ts";
 import { db } from "#platform/database/database.server.ts";
-import { readVisitor, type Visitor } from "#platform/request/visitor.server.ts";
+import { readVisitor, type SignedInUser, type Visitor } from "#platform/request/visitor.server.ts";
 import { ROLE_RULES } from "#values/role.ts";
 
 export type DealPageArgs = PageArgs & { params: { reference?: string } };
@@ -62,6 +61,7 @@ async function findSide(
 ): Promise<Pick<DealVisitor, "side" | "isByAccount"> | null> {
   const { user } = visitor;
   if (user && deal.sellerUserId === user.id) return { side: "seller", isByAccount: true };
+  if (isDesk(user, deal.sellerDealershipId)) return { side: "seller", isByAccount: true };
   if (user && deal.buyerUserId === user.id) return { side: "buyer", isByAccount: true };
   if (deal.leadId) {
     const [sent] = await db()
@@ -72,9 +72,12 @@ async function findSide(
     const way = sent && recognizeSender(visitor, sent, key);
     if (way) return { side: "seller", isByAccount: way === "account" };
   }
-  if (user && deal.buyerDealershipId && may(user, "seeSellRequests")) {
-    const dealership = await findDealershipOfMember(db(), user.id);
-    if (dealership?.id === deal.buyerDealershipId) return { side: "buyer", isByAccount: true };
-  }
+  if (isDesk(user, deal.buyerDealershipId)) return { side: "buyer", isByAccount: true };
   return null;
+}
+
+/** Whether the person agrees to deals in the name of this dealership. */
+function isDesk(user: SignedInUser | null, dealershipId: string | null): boolean {
+  if (!user || dealershipId === null || user.dealership?.id !== dealershipId) return false;
+  return may(user, "seeSellRequests");
 }

@@ -12,6 +12,7 @@ import {
   type ListingSeller,
   revealPhone,
 } from "#domain/listing/listing-seller.server.ts";
+import { isSellerOf } from "#domain/listing/seller-side.ts";
 import { findRatedPrice } from "#domain/pricing/price-estimate.server.ts";
 import type { RatedPrice } from "#domain/pricing/price-estimate.ts";
 import { findLanding } from "#domain/landing/landing-queries.server.ts";
@@ -124,16 +125,17 @@ export async function findViewer(
   seller: ListingSeller,
   user: SignedInUser | null,
 ): Promise<ListingViewer> {
-  const { userId: sellerId, reservedAt, soldAt } = seller;
-  const isBuyer = user !== null && user.id !== sellerId;
+  const { userId: sellerId, dealershipId, reservedAt, soldAt } = seller;
+  const isSeller = isSellerOf(user, { sellerId, dealershipId });
+  const isBuyer = user !== null && !isSeller;
   const [ownBid, beside] = isBuyer
     ? await Promise.all([findCurrentBid(listing.id, user.id), findBesideBid(listing.id, user.id)])
     : [null, null];
-  const bid = canTakeBid({ state: listing.state, sellerId, reservedAt }, user);
+  const bid = canTakeBid({ state: listing.state, sellerId, dealershipId, reservedAt }, user);
   const bidder = user && bid.ok ? user : null;
   return {
     email: user?.email ?? null,
-    isSeller: user?.id === sellerId,
+    isSeller,
     bidder: bidder && {
       name: bidder.name,
       email: bidder.email,

@@ -18,7 +18,7 @@ export function ContactHead(props: {
   return (
     <section className="card grid content-start gap-4 p-6" aria-labelledby={id}>
       <div className="flex items-center gap-4">
-        <span className="staff-avatar size-14 bg-red text-lg" aria-hidden>
+        <span className="desk-avatar size-14 bg-red text-lg" aria-hidden>
           {initials}
         </span>
         <div className="min-w-0">

@@ -160,7 +160,7 @@ async function loadMarket(
 ): Promise<Record<"bids" | "listings", ContactEntry[]>> {
   const [bids, listings] = await Promise.all([
     Promise.all(accounts.map(({ id }) => listOwnBids(id))),
-    Promise.all(accounts.map(({ id }) => listSellerListings(id))),
+    Promise.all(accounts.map(({ id }) => listSellerListings({ id }))),
   ]);
   return {
     bids: bids.flat().map((bid) => ({

@@ -1,34 +1,4 @@
-import {
-  BadgeCheck,
-  BellRing,
-  ChartColumn,
-  Contact,
-  DatabaseBackup,
-  ExternalLink,
-  FileText,
-  Flag,
-  Handshake,
-  Inbox,
-  Languages,
-  ListChecks,
-  ListTodo,
-  type LucideIcon,
-  LogOut,
-  Mails,
-  Menu,
-  ScrollText,
-  Send,
-  SlidersHorizontal,
-  ShieldAlert,
-  Star,
-  Store,
-  Sunrise,
-  UserRoundCheck,
-  UserRoundPlus,
-  Users,
-  UsersRound,
-  Waypoints,
-} from "lucide-react";
+import { ExternalLink, Languages, LogOut, type LucideIcon, Menu } from "lucide-react";
 import { Fragment } from "react";
 import { Form, useLocation } from "react-router";
 import { m } from "#messages/messages.js";
@@ -39,54 +9,44 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";
 import { languageTag } from "#values/locale.ts";
 import { initials } from "#values/person-name.ts";
-import type { StaffMenu } from "./staff-menu.server.ts";
 
-/** Pictures of the menu; which page has which is in staff-menu.server.ts. */
-const ICONS = {
-  badgeCheck: BadgeCheck,
-  bellRing: BellRing,
-  chartColumn: ChartColumn,
-  contact: Contact,
-  databaseBackup: DatabaseBackup,
-  fileText: FileText,
-  flag: Flag,
-  handshake: Handshake,
-  inbox: Inbox,
-  listChecks: ListChecks,
-  listTodo: ListTodo,
-  mails: Mails,
-  scrollText: ScrollText,
-  send: Send,
-  shieldAlert: ShieldAlert,
-  slidersHorizontal: SlidersHorizontal,
-  star: Star,
-  store: Store,
-  sunrise: Sunrise,
-  userRoundCheck: UserRoundCheck,
-  userRoundPlus: UserRoundPlus,
-  users: Users,
-  usersRound: UsersRound,
-  waypoints: Waypoints,
-} as const satisfies Record<string, LucideIcon>;
-export type MenuIcon = keyof typeof ICONS;
+/** The groups of a menu; their words are made on the server. */
+export type DeskMenu = readonly {
+  /** Null for what people open all day. */
+  title: string | null;
+  entries: readonly {
+    path: string;
+    /** A key of `icons`. */
+    icon: string;
+    text: string;
+    /** What waits there, with the words that say of what. */
+    count: string | null;
+    countText: string | null;
+    /** The first page, below whose address all others lie. */
+    isFront: boolean;
+  }[];
+}[];
 
-type RailProps = {
+type DeskNavProps = {
   person: { name: string; email: string };
-  menu: StaffMenu;
+  /** What a screen reader calls the navigation. */
+  label: string;
+  menu: DeskMenu;
+  icons: Readonly<Record<string, LucideIcon>>;
 };
 
-/** The navigation of the back office and the signed-in person: beside the page on a wide screen. */
-export function StaffRail({ person, menu }: RailProps) {
+/** The navigation of a desk and the signed-in person: beside the page on a wide screen. */
+export function DeskRail({ person, label, menu, icons }: DeskNavProps) {
   return (
-    <aside className="staff-rail print:hidden">
+    <aside className="desk-rail print:hidden">
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
-      <nav className="staff-rail__entries" aria-label={m.staff_nav_label()}>
-        <RailEntries menu={menu} />
+      <nav className="staff-rail__entries" aria-label={label}>
+        <RailEntries menu={menu} icons={icons} />
       </nav>
       <div className="staff-rail__person">
-        <span className="staff-avatar" aria-hidden>
+        <span className="desk-avatar" aria-hidden>
           {initials(person.name)}
         </span>
         <div className="min-w-0 flex-1">
@@ -100,17 +60,17 @@ export function StaffRail({ person, menu }: RailProps) {
 }
 
 /** The same on a phone: a bar with a menu that opens without JavaScript. */
-export function StaffTopBar({ person, menu }: RailProps) {
+export function DeskTopBar({ person, label, menu, icons }: DeskNavProps) {
   return (
-    <header className="staff-top-bar relative z-10 print:hidden">
+    <header className="desk-top-bar relative z-10 print:hidden">
       <Logo />
       <details className="group" key={useLocation().key}>
         <summary className="icon-button list-none" aria-label={m.staff_menu()}>
           <Menu className="icon size-6" aria-hidden />
         </summary>
         <div className="card absolute top-full right-2 mt-1 grid w-72 gap-1 p-3 shadow-xl">
-          <nav className="grid gap-1" aria-label={m.staff_nav_label()}>
-            <RailEntries menu={menu} />
+          <nav className="grid gap-1" aria-label={label}>
+            <RailEntries menu={menu} icons={icons} />
           </nav>
           <div className="flex items-center gap-3 mt-1 border-t border-border px-2 pt-3">
             <div className="min-w-0 flex-1">
@@ -128,7 +88,7 @@ export function StaffTopBar({ person, menu }: RailProps) {
 const ENTRY =
   "flex min-h-11 items-center gap-3 rounded-md px-3 text-label font-[580] text-muted-foreground no-underline hover:bg-muted aria-[current=page]:bg-primary-soft aria-[current=page]:text-primary-text";
 
-function RailEntries({ menu }: Pick<RailProps, "menu">) {
+function RailEntries({ menu, icons }: Pick<DeskNavProps, "menu" | "icons">) {
   const { pathname, search } = useLocation();
   const other = getLocale() === "en" ? "fr" : "en";
   return (
@@ -137,7 +97,12 @@ function RailEntries({ menu }: Pick<RailProps, "menu">) {
         <Fragment key={entries[0]?.path}>
           {title && <p className="staff-rail__group">{title}</p>}
           {entries.map((entry) => (
-            <RailEntry key={entry.path} entry={entry} />
+            <RailEntry
+              key={entry.path}
+              entry={entry}
+              paths={menu.flatMap((group) => group.entries.map(({ path }) => path))}
+              Icon={icons[entry.icon]}
+            />
           ))}
         </Fragment>
       ))}
@@ -159,15 +124,23 @@ function RailEntries({ menu }: Pick<RailProps, "menu">) {
   );
 }
 
-function RailEntry({ entry }: { entry: StaffMenu[number]["entries"][number] }) {
-  const { path, icon, text, count, countText } = entry;
-  const Icon = ICONS[icon];
-  // The address of a new lead lies below that of the leads, and has an entry of its own.
-  const isNewLead = useLocation().pathname.endsWith(paths.newLead());
-  const end = path === paths.staff() || (path === paths.leads() && isNewLead);
+function RailEntry({
+  entry: { path, text, count, countText, isFront },
+  paths: all,
+  Icon,
+}: {
+  entry: DeskMenu[number]["entries"][number];
+  /** Of every entry: one below this one's address is current instead of it. */
+  paths: readonly string[];
+  Icon: LucideIcon | undefined;
+}) {
+  const { pathname } = useLocation();
+  const hasEntryBelow = all.some(
+    (other) => other.startsWith(`${path}/`) && pathname.includes(other),
+  );
   return (
-    <NavLink className={ENTRY} to={path} end={end}>
-      <Icon className="icon" aria-hidden />
+    <NavLink className={ENTRY} to={path} end={isFront || hasEntryBelow}>
+      {Icon && <Icon className="icon" aria-hidden />}
       <span>{text}</span>
       {count && (
         <b className="figures ml-auto rounded-full bg-red px-2 py-px text-fine text-white">
