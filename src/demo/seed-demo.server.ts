@@ -195,10 +195,13 @@ async function insertDealerships(transaction: Transaction) {
     ...DEMO_ACCOUNTS.filter(({ role }) => role === "dealer").map(({ email }) => ({
       userId: accountUserId(email),
       dealershipId: demoId("dealership", DEMO_DEALER_KEY),
+      role: "owner" as const,
     })),
     ...DEMO_COLLEAGUES.map((person) => ({
       userId: personUserId(person),
       dealershipId: demoId("dealership", person.dealershipKey),
+      role:
+        person.dealershipKey === DEMO_DEALER_KEY ? ("salesperson" as const) : ("owner" as const),
     })),
   ]);
 }

@@ -42,10 +42,10 @@ export function DeskRail({ person, label, menu, icons }: DeskNavProps) {
       <div className="px-2.5 pt-1.5 pb-5.5">
         <Logo />
       </div>
-      <nav className="staff-rail__entries" aria-label={label}>
+      <nav className="desk-rail__entries" aria-label={label}>
         <RailEntries menu={menu} icons={icons} />
       </nav>
-      <div className="staff-rail__person">
+      <div className="desk-rail__person">
         <span className="desk-avatar" aria-hidden>
           {initials(person.name)}
         </span>
@@ -95,7 +95,7 @@ function RailEntries({ menu, icons }: Pick<DeskNavProps, "menu" | "icons">) {
     <>
       {menu.map(({ title, entries }) => (
         <Fragment key={entries[0]?.path}>
-          {title && <p className="staff-rail__group">{title}</p>}
+          {title && <p className="desk-rail__group">{title}</p>}
           {entries.map((entry) => (
             <RailEntry
               key={entry.path}

@@ -55,16 +55,16 @@ export default function DealerHomePage({ loaderData }: Route.ComponentProps) {
         <p className="muted mt-2">{m.desk_home_text()}</p>
       </div>
       {owesTerms && (
-        <p className="notice">
+        <p className="notice block">
           {m.terms_dealer_ask({ name: site.name })}{" "}
           <Link to={paths.acceptDealerTerms()}>{m.terms_dealer_read()}</Link>
         </p>
       )}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-2 gap-4 lg:grid-cols-3">
         {tiles.map(
           ({ count, text, to }) =>
             count !== null && (
-              <li key={text} className="card relative p-6 hover:bg-muted">
+              <li key={text} className="card relative p-4 hover:bg-muted sm:p-6">
                 <b className="figures block text-page-title">{formatNumber(count, getLocale())}</b>
                 <Link to={to} className="after:absolute after:inset-0">
                   {text}

@@ -4,6 +4,7 @@ import {
   axeFindings,
   DESKTOP,
   hydrated,
+  hydratedControl,
   loadWords,
   PHONE,
   scrollsSideways,
@@ -28,7 +29,7 @@ describe.each([
     await visit.signIn(owner, "dealer");
     const open = async (page: typeof owner, path: string) => {
       await page.goto(prefix + path);
-      if (isScripted) await hydrated(page);
+      if (isScripted) await hydratedControl(page.getByRole("main"));
     };
     const press = (page: typeof owner, key: string) =>
       page.getByRole("button", { name: words(key), exact: true }).click();
