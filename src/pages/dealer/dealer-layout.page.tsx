@@ -8,7 +8,7 @@ import { m } from "#messages/messages.js";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
 import { requireMember, requirePermission } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
-import { DeskRail, DeskTopBar } from "#ui/desk-nav.tsx";
+import { DeskRail, DeskTopBar } from "#pages/session/desk-nav.tsx";
 import { Link } from "#ui/link.tsx";
 import { Logo } from "#ui/logo.tsx";
 import { pageMeta } from "#ui/page-meta.ts";

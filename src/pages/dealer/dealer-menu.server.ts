@@ -1,7 +1,7 @@
 import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
-import type { DeskMenu } from "#ui/desk-nav.tsx";
+import type { DeskMenu } from "#pages/session/desk-nav.tsx";
 import type { ReadPermission } from "#values/role.ts";
 import type { DealerIcon } from "./dealer-icons.ts";
 

@@ -12,7 +12,7 @@ import { requirePermission } from "#pages/session/guards.server.ts";
 import { viewStaffMenu } from "./staff-menu.server.ts";
 import { ICONS } from "./staff-icons.ts";
 import { paths } from "#site/paths.ts";
-import { DeskRail, DeskTopBar } from "#ui/desk-nav.tsx";
+import { DeskRail, DeskTopBar } from "#pages/session/desk-nav.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { Logo } from "#ui/logo.tsx";

@@ -2,7 +2,7 @@ import { may } from "#domain/identity/permission.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
 import type { ReadPermission } from "#values/role.ts";
-import type { DeskMenu } from "#ui/desk-nav.tsx";
+import type { DeskMenu } from "#pages/session/desk-nav.tsx";
 import type { MenuIcon } from "./staff-icons.ts";
 
 /** The numbers of what waits for staff; null if there is nothing. */

@@ -42,7 +42,9 @@ describe.each([
     await press(owner, "dealer_team_invite");
     await owner.getByText(words("dealer_team_name_error_missing")).first().waitFor();
     await owner.getByLabel(words("dealer_team_name_label")).fill("Colin");
-    await owner.getByLabel(words("dealer_team_role_label")).selectOption("manager");
+    await owner
+      .getByRole("combobox", { name: words("dealer_team_role_label") })
+      .selectOption("manager");
     await press(owner, "dealer_team_invite");
     const link = await owner.getByText(/\/invite\/[\w-]+$/).innerText();
     await takeScreenshot(owner, `team-invited-${locale}`);
