@@ -60,7 +60,7 @@ export default function DealerHomePage({ loaderData }: Route.ComponentProps) {
           <Link to={paths.acceptDealerTerms()}>{m.terms_dealer_read()}</Link>
         </p>
       )}
-      <ul className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {tiles.map(
           ({ count, text, to }) =>
             count !== null && (

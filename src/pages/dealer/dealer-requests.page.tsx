@@ -78,9 +78,9 @@ function RequestRow({ request, isStaff }: { request: ListedRequest; isStaff: boo
     photo: request.photo && { ...request.photo, alt: "" },
   };
   return (
-    <li className="card relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[128px_1fr_auto] sm:px-5">
+    <li className="card relative grid grid-cols-[96px_1fr] items-center gap-x-4 gap-y-3 p-4 hover:bg-muted sm:grid-cols-[112px_1fr_auto] sm:px-5">
       <div className="aspect-16/10 overflow-hidden rounded-md bg-muted [&_img]:size-full [&_img]:object-cover">
-        <ListingPicture listing={listing} sizes="128px" isDecorative />
+        <ListingPicture listing={listing} sizes="112px" isDecorative />
       </div>
       <div className="min-w-0">
         <h2 className="text-lead leading-tight">
