@@ -6,10 +6,6 @@ import {
 } from "#domain/dealership/dealership-queries.server.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-<<<<<<< HEAD
-import { endSessions } from "#domain/identity/session.server.ts";
-=======
->>>>>>> d2add24d (Make a dealership a team, with roles, invitations and a desk of its own)
 import { removeFactors } from "#domain/identity/remove-credentials.server.ts";
 import { endSessions } from "#domain/identity/session.server.ts";
 import type { User } from "#domain/identity/user.server.ts";
@@ -126,13 +122,6 @@ async function recordRole(
     reason,
     byUserId: by === "operator" ? null : by.id,
   });
-<<<<<<< HEAD
-  await endSessions(transaction, user.id);
-  await takeLeadsFrom(transaction, { id: user.id, role });
-  await freeTasksOf(transaction, { id: user.id, role });
-  if (!isFactorVouchedFor(user.role, role)) await removeFactors(transaction, user);
-=======
->>>>>>> d2add24d (Make a dealership a team, with roles, invitations and a desk of its own)
   const { email, name, locale } = user;
   await recordStaffChange(transaction, {
     kind: "role_given",
