@@ -81,7 +81,7 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
               action={hrefIn(paths.dealerColleague(chosen.id))}
               hidden={{ colleague: chosen.id }}
               submit={m.dealer_team_remove()}
-              variant="line"
+              variant="ghost"
             />
           </div>
         </section>
