@@ -123,8 +123,10 @@ export async function storeDealership(name: string, { active = true } = {}): Pro
     takesLeadKinds: ["sell_car"],
     active,
   });
-  const person = await storePerson(`${name} Dealer`, { role: "dealer" });
-  await db().insert(dealershipMemberTable).values({ userId: person.id, dealershipId });
+  const stored = await storePerson(`${name} Dealer`, { role: "dealer" });
+  const role = "owner" as const;
+  await db().insert(dealershipMemberTable).values({ userId: stored.id, dealershipId, role });
+  const person = { ...stored, dealership: { id: dealershipId, role } };
   return { userId: person.id, dealershipId, name, leadEmail, person };
 }
 

@@ -8,6 +8,7 @@ import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { storePerson } from "#domain/listing/listing.fixture.ts";
 import { db } from "#platform/database/database.server.ts";
+import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
 import { NOTHING_DECLARED } from "#domain/declaration/declaration.ts";
 import type { ListingFields } from "#domain/listing/listing-answers.ts";
@@ -28,10 +29,11 @@ export function useSellerSite(): void {
  */
 export async function storeSellers() {
   const person = await storePerson("Jordan Seller", { role: "seller" });
-  const dealer = await storePerson("Dana Dealer", { role: "dealer" });
   const staff = await storePerson("Samuel Staff", { role: "staff" });
   const { id: dealershipId } = await storeDealershipRow({ licenceNumber: "DEMO-000" });
-  await joinDealership(db(), dealer.id, dealershipId);
+  const stored = await storePerson("Dana Dealer", { role: "dealer" });
+  await joinDealership(db(), stored.id, dealershipId);
+  const dealer: SignedInUser = { ...stored, dealership: { id: dealershipId, role: "owner" } };
   return { person, dealer, staff, dealershipId };
 }
 
