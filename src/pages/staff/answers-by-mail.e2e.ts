@@ -1,45 +1,21 @@
-import { createHmac } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSmtpPeer } from "#platform/email/smtp-peer.fixture.ts";
 import { axeFindings, DESKTOP, hydrated, loadWords, PHONE } from "../../../e2e/browser.fixture.ts";
+import { answeredByMail, arrivedMail, deliverMail } from "../../../e2e/inbound-mail.fixture.ts";
 import { journey } from "../../../e2e/journey.fixture.ts";
 import { programFor } from "../../../e2e/program.fixture.ts";
 
-const SECRET = "the journey's secret, 32 characters and more";
 let smtp: Awaited<ReturnType<typeof startSmtpPeer>>;
 beforeAll(async () => {
   smtp = await startSmtpPeer();
 });
 afterAll(() => smtp.close());
 
-const visit = journey({
-  environment: () => ({
-    SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
-    MAIL_FROM: "Rouvia <hello@example.ca>",
-    REPLY_ADDRESS: "reply@in.example.ca",
-    INBOUND_EMAIL_SECRET: SECRET,
-  }),
-});
+const visit = journey({ environment: () => answeredByMail(smtp) });
 
-/** Gives the site a mail as a provider does. */
-async function deliver(
-  headers: Record<string, string>,
-  text: string,
-  { secondsAgo = 0 } = {},
-): Promise<unknown> {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const body = [...lines, "Content-Type: text/plain; charset=utf-8", "", text].join("\r\n");
-  const at = Math.floor(Date.now() / 1_000) - secondsAgo;
-  const digest = createHmac("sha256", SECRET).update(`${at}.${body}`).digest("hex");
-  const response = await fetch(new URL("/api/inbound-email", visit.site.origin), {
-    method: "POST",
-    headers: { "content-type": "message/rfc822", "x-signature": `t=${at},v1=${digest}` },
-    body,
-  });
-  expect(response.status).toBe(200);
-  return response.json();
-}
+const deliver = (headers: Record<string, string>, text: string, when?: { secondsAgo: number }) =>
+  deliverMail(visit.site.origin, headers, text, when);
 
 describe.each([
   { locale: "en", prefix: "", javaScriptEnabled: true, viewport: DESKTOP },
@@ -80,16 +56,7 @@ describe.each([
       .first()
       .click();
     await page.getByText(words("template_event_mail"), { exact: true }).waitFor();
-    const { email } = await vi.waitFor(
-      () => {
-        const sent = smtp.arrivals.find(
-          (each) => each.to[0] === noah && each.email.subject === "Your request",
-        );
-        if (!sent) throw new Error("The mail has not come.");
-        return sent;
-      },
-      { timeout: 15_000, interval: 200 },
-    );
+    const email = await arrivedMail(smtp, noah, "Your request");
     const [replyTo] = email.replyTo ?? [];
     expect(replyTo?.address).toMatch(/^reply\+[a-z0-9]{8}-[0-9a-f]{32}@in\.example\.ca$/);
 

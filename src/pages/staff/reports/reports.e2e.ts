@@ -32,15 +32,8 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       720,
     );
-    if (process.env["PRINTS"])
-      await page.screenshot({ path: `${process.env["PRINTS"]}/${locale}.png`, fullPage: true });
     await page.emulateMedia({ media: "screen" });
     await page.setViewportSize(viewport);
-    if (process.env["PRINTS"])
-      await page.screenshot({
-        path: `${process.env["PRINTS"]}/${locale}-screen.png`,
-        fullPage: true,
-      });
 
     await page.getByLabel(words("report_by")).selectOption("kind");
     await page.getByRole("button", { name: words("report_show"), exact: true }).click();
