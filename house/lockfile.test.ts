@@ -73,9 +73,9 @@ function foldersAbove(path: string): string[] {
 /**
  * The number of packages that `npm ci --omit=dev` installs on a Linux server, as npm 10 counts:
  * including packages that development and production share. The IMAP
- * client and the parser of mails are 25 of them.
+ * client and the parser of mails are 25 of them; the parser of XML, for feeds of cars, is 2.
  */
-const MOST_IN_PRODUCTION = 265;
+const MOST_IN_PRODUCTION = 267;
 
 test(`production installs ${MOST_IN_PRODUCTION} packages at the most`, () => {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
