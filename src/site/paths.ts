@@ -152,6 +152,7 @@ export const paths = {
   staffContactPair: (id: string, otherId: string) => `/staff/contacts/${id}/with/${otherId}`,
   staffTasks: () => "/staff/tasks",
   staffTasksOfAll: () => "/staff/tasks?of=everybody",
+  staffTask: (id: string) => `/staff/tasks?task=${id}`,
   /** For a calendar program, which has no language. */
   calendarFeed: (key: string) => `/calendar/${key}.ics`,
   staffOutcomeReasons: () => "/staff/outcome-reasons",

@@ -120,6 +120,10 @@ export const LEAD_EVENTS = [
   /** By staff, to its sender. */
   "mail_sent",
   "sms_sent",
+  /** The note is what the task was before. */
+  "task_changed",
+  "task_deleted",
+  "task_put_back",
   /** By mail, to staff (domain/inbound-email): by a person, or by a program such as an absence notice. */
   "mail_received",
   "auto_reply_received",

@@ -22,6 +22,7 @@ import { oldAccessRequests } from "#domain/people/access-requests.server.ts";
 import { readSettings } from "#domain/setting/settings.server.ts";
 import { supposeSettings } from "#domain/setting/supposed-settings.server.ts";
 import { oldStaffChanges } from "#domain/staff-change/objection.server.ts";
+import { deletedTasks } from "#domain/task/change-task.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { type ExpiredData, expiredRows } from "#platform/database/expired-rows.server.ts";
@@ -65,6 +66,7 @@ export const EXPIRED_DATA = {
   messages: oldMessages,
   messageTexts: oldMessageTexts,
   unmatchedEmails: oldUnmatchedEmails,
+  tasks: deletedTasks,
   outbox: expiredRows(outboxMessageTable, (at) =>
     lt(
       outboxMessageTable.createdAt,

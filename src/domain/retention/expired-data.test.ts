@@ -295,6 +295,7 @@ test("what a page foretells is what the job then ends, of every kind", async () 
     messages: 2,
     messageTexts: 1,
     unmatchedEmails: 1,
+    tasks: 0,
     outbox: 1,
     documents: 3,
     sealedAnswers: 3,

@@ -9,7 +9,7 @@ import { site } from "#site/site.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { type CalendarEntry, writeCalendar } from "./icalendar.ts";
 import { calendarFeedTable } from "./task.table.ts";
-import { listDoneTasks, listOpenTasks } from "./tasks.server.ts";
+import { listDeletedTasks, listDoneTasks, listOpenTasks } from "./tasks.server.ts";
 
 const PURPOSE = "calendar feed";
 const FIRST_ROUND = 0;
@@ -42,7 +42,7 @@ const APPOINTMENT_MINUTES = 30;
 const DONE_DAYS = 30;
 
 /**
- * The feed of this key: open tasks and what was done lately. Null if the key is wrong or was
+ * The feed of this key: open tasks, and what was done or deleted lately. Null if the key is wrong or was
  * renewed, or if the person left the team. It names nobody but in the words of staff: calendars are
  * kept by other companies.
  */
@@ -57,6 +57,7 @@ export async function readFeed(key: string, origin: string): Promise<string | nu
   const tasks = [
     ...(await listOpenTasks({ forUserId: userId })),
     ...(await listDoneTasks(since, { forUserId: userId })),
+    ...(await listDeletedTasks(since, { forUserId: userId })),
   ];
   const { hostname } = new URL(origin);
   const entries = tasks.map((task): CalendarEntry => {
@@ -66,7 +67,9 @@ export async function readFeed(key: string, origin: string): Promise<string | nu
       title: task.doneAt ? `✓ ${task.title}` : task.title,
       place: task.place,
       url: origin + hrefIn(path, user.locale),
-      changedAt: task.doneAt ?? task.createdAt,
+      changedAt: task.doneAt ?? task.changedAt ?? task.createdAt,
+      revision: task.revision,
+      isCancelled: task.deletedAt !== null,
       ...(task.isWholeDay ? { day: task.dueOn } : { at: task.dueAt, minutes: APPOINTMENT_MINUTES }),
     };
   });

@@ -7,6 +7,8 @@ const entry = {
   place: null,
   url: "https://cars.example/staff/tasks",
   changedAt,
+  revision: 0,
+  isCancelled: false,
 };
 
 test("writes a day and a time as RFC 5545 has them", () => {
@@ -16,6 +18,8 @@ test("writes a day and a time as RFC 5545 has them", () => {
       {
         ...entry,
         id: "2@cars.example",
+        revision: 3,
+        isCancelled: true,
         title: "Test drive",
         place: "12, rue Exemple",
         at: new Date("2026-12-01T19:30:00Z"),
@@ -33,6 +37,7 @@ test("writes a day and a time as RFC 5545 has them", () => {
     "BEGIN:VEVENT",
     "UID:1@cars.example",
     "DTSTAMP:20261127T120000Z",
+    "SEQUENCE:0",
     "DTSTART;VALUE=DATE:20261201",
     String.raw`SUMMARY:Call\, then write\; twice\\thrice\nAgain`,
     "URL:https://cars.example/staff/tasks",
@@ -40,6 +45,8 @@ test("writes a day and a time as RFC 5545 has them", () => {
     "BEGIN:VEVENT",
     "UID:2@cars.example",
     "DTSTAMP:20261127T120000Z",
+    "SEQUENCE:3",
+    "STATUS:CANCELLED",
     "DTSTART:20261201T193000Z",
     "DTEND:20261201T201500Z",
     "SUMMARY:Test drive",

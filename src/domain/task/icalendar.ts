@@ -6,6 +6,9 @@ export type CalendarEntry = {
   place: string | null;
   url: string;
   changedAt: Date;
+  /** Grows with each change. */
+  revision: number;
+  isCancelled: boolean;
 } & ({ day: string } | { at: Date; minutes: number });
 
 /** A calendar that other programs subscribe to. */
@@ -28,11 +31,13 @@ export function writeCalendar(
 }
 
 function writeEntry(entry: CalendarEntry): string[] {
-  const { id, title, place, url, changedAt } = entry;
+  const { id, title, place, url, changedAt, revision, isCancelled } = entry;
   return [
     "BEGIN:VEVENT",
     `UID:${id}`,
     `DTSTAMP:${writeInstant(changedAt)}`,
+    `SEQUENCE:${revision}`,
+    ...(isCancelled ? ["STATUS:CANCELLED"] : []),
     ...("day" in entry
       ? [`DTSTART;VALUE=DATE:${writeDay(entry.day)}`]
       : [

@@ -7,9 +7,12 @@ type Named = { id: string; name: string };
 export const taskForm = ({
   team,
   times,
+  firstDay = 0,
 }: {
   team: readonly Named[];
   times: ReadonlyMap<string, string>;
+  /** The earliest day, counted from today: that of an overdue task may stay. */
+  firstDay?: number;
 }) =>
   definePageForm({
     name: "task",
@@ -17,7 +20,7 @@ export const taskForm = ({
     questions: [
       { kind: "select", name: "taskKind", options: TASK_KINDS, emptyEntry: "none" },
       { kind: "text", name: "title", maxLength: 200 },
-      { kind: "day", name: "dueOn", firstDay: 0, lastDay: 731, row: "due" },
+      { kind: "day", name: "dueOn", firstDay, lastDay: 731, row: "due" },
       {
         kind: "select",
         name: "dueTime",

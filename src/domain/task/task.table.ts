@@ -26,6 +26,11 @@ export const taskTable = pgTable(
     remindAt: timestamp("remind_at", { withTimezone: true }),
     doneAt: timestamp("done_at", { withTimezone: true }),
     doneByUserId: text("done_by_user_id").references(() => userTable.id, { onDelete: "set null" }),
+    /** A deleted task can be put back for a while; calendars learn from it that it is cancelled. */
+    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    /** How often it was changed: a calendar takes a higher one for the newer version. */
+    revision: integer("revision").notNull().default(0),
+    changedAt: timestamp("changed_at", { withTimezone: true }),
     byUserId: byUserId(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

@@ -28,13 +28,23 @@ export const TASK_TIMES: readonly string[] = Array.from({ length: 15 * 4 }, (_, 
   return `${String(hour).padStart(2, "0")}:${String((quarter % 4) * 15).padStart(2, "0")}`;
 });
 
+/** How long a deleted task can be put back. */
+export const DELETED_TASK_DAYS = 30;
+
 /** Where a task stands on the day of its viewer. */
-export type TaskState = "overdue" | "today" | "later" | "done";
+export type TaskState = "overdue" | "today" | "later" | "done" | "deleted";
 
 export function taskState(
-  task: { dueAt: Date; dueOn: string; isWholeDay: boolean; doneAt: Date | null },
+  task: {
+    dueAt: Date;
+    dueOn: string;
+    isWholeDay: boolean;
+    doneAt: Date | null;
+    deletedAt: Date | null;
+  },
   { now, today }: { now: Date; today: string },
 ): TaskState {
+  if (task.deletedAt) return "deleted";
   if (task.doneAt) return "done";
   const isOver = task.isWholeDay ? task.dueOn < today : task.dueAt < now;
   if (isOver) return "overdue";

@@ -49,6 +49,9 @@ const NOTED = [
   "mail_sent",
   "sms_sent",
   "lost",
+  "task_changed",
+  "task_deleted",
+  "task_put_back",
 ] as const;
 
 export function viewEvent(
@@ -238,6 +241,12 @@ function formatTitle(event: Event, locale: Locale): string {
       return m.template_event_mail({}, language);
     case "sms_sent":
       return m.template_event_sms({}, language);
+    case "task_changed":
+      return m.task_event_changed({}, language);
+    case "task_deleted":
+      return m.task_event_deleted({}, language);
+    case "task_put_back":
+      return m.task_event_put_back({}, language);
     case "mail_received":
     case "auto_reply_received":
       return m.inbound_mail_event_gone({}, language);

@@ -94,6 +94,27 @@ describe.each([
       if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
       await done("task_undo_which").click();
       await done("task_do_which").waitFor();
+
+      const link = page.getByRole("link", {
+        name: words("task_change_which").replace("{title}", title),
+      });
+      await link.click();
+      if (options.javaScriptEnabled) await hydrated(page);
+      await page.getByLabel(words("task_place_label")).fill("Lot 4");
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole("button", { name: words("task_change_save"), exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: sender }).waitFor();
+      await page.getByText("Lot 4").first().waitFor();
+      await page.getByText(words("task_event_changed"), { exact: true }).waitFor();
+      await link.click();
+      await page.getByRole("button", { name: words("task_delete"), exact: true }).click();
+      await done("task_put_back_which").waitFor();
+      const cancelled = await page.request.get(new URL(address).pathname);
+      expect(await cancelled.text()).toContain("STATUS:CANCELLED");
+      if (options.javaScriptEnabled) await hydrated(page);
+      await done("task_put_back_which").click();
+      await done("task_do_which").waitFor();
+      await page.getByText(words("task_event_put_back"), { exact: true }).waitFor();
       await page.context().close();
     });
 

@@ -18,7 +18,7 @@ import { definePage, type PageSubject } from "#pages/command/define-page.server.
 import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { handleLost, handleWon, recordWon } from "./lead/lead-outcome.server.ts";
 import { handleMail, handleSms } from "./lead/lead-letter.server.ts";
-import { handleTask, pressDone } from "./lead/lead-tasks.server.ts";
+import { handleTask, pressDone, pressPutBack } from "./lead/lead-tasks.server.ts";
 import { handOver } from "./lead/lead-owner.server.ts";
 import { loadLead } from "./lead-view.server.ts";
 import { handleReveal, handleSealedView } from "./reveal.server.ts";
@@ -162,6 +162,11 @@ export const leadCommands = defineCommands<Subject>()({
     may: "workLeads",
     run: (press, { by, of: reference }) =>
       pressDone(press, { by, isDone: false, redirectTo: backHref(press, reference) }),
+  },
+  "task-put-back": {
+    may: "workLeads",
+    run: (press, { by, of: reference }) =>
+      pressPutBack(press, { by, redirectTo: backHref(press, reference) }),
   },
   documents: {
     may: "workLeads",

@@ -4,6 +4,7 @@ import {
   EXPIRED_DATA,
   type ExpiredDataKind,
 } from "#domain/retention/expired-data.server.ts";
+import { DELETED_TASK_DAYS } from "#domain/task/task.ts";
 import { m } from "#messages/messages.js";
 import { type PageArgs, requirePermission } from "#pages/session/guards.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
@@ -85,6 +86,7 @@ const WORDS: Record<ExpiredDataKind, readonly [what: () => string, when: () => s
     m.retention_unmatched_emails,
     () => m.retention_days({ days: UNMATCHED_MAIL_DAYS }),
   ],
+  tasks: [m.retention_tasks, () => m.retention_days({ days: DELETED_TASK_DAYS })],
   outbox: [m.retention_outbox, days("messageTextDays")],
   documents: [m.retention_documents, sealed],
   sealedAnswers: [m.retention_sealed_answers, sealed],

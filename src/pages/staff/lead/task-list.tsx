@@ -1,4 +1,4 @@
-import { CalendarClock, CircleCheck, ListTodo } from "lucide-react";
+import { CalendarClock, CircleCheck, ListTodo, Trash2 } from "lucide-react";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import type { PressName } from "#pages/command/press.ts";
@@ -7,7 +7,12 @@ import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
 import type { TaskView } from "./lead-tasks.server.ts";
 
-export type TaskPresses = Readonly<Record<"task-done" | "task-undone", PressName | null>>;
+export type TaskPresses = Readonly<
+  Record<"task-done" | "task-undone", PressName | null> & {
+    /** Where deleted ones are listed. */
+    "task-put-back"?: PressName | null;
+  }
+>;
 
 /** Tasks and appointments, each with the button that says it is done, or that it is not. */
 export function TaskList(props: {
@@ -26,16 +31,30 @@ export function TaskList(props: {
   );
 }
 
+const BUTTONS = {
+  open: { press: "task-done", text: m.task_do, which: m.task_do_which },
+  done: { press: "task-undone", text: m.task_undo, which: m.task_undo_which },
+  deleted: { press: "task-put-back", text: m.task_put_back, which: m.task_put_back_which },
+} as const;
+
 function Task({ task, action, presses }: { task: TaskView; action: string; presses: TaskPresses }) {
   const { id, title, kind, state, meta, lead } = task;
-  const isDone = state === "done";
-  const Icon = isDone ? CircleCheck : kind === "appointment" ? CalendarClock : ListTodo;
+  const isDeleted = state === "deleted";
+  const isEnded = state === "done" || isDeleted;
+  const Icon = isDeleted
+    ? Trash2
+    : isEnded
+      ? CircleCheck
+      : kind === "appointment"
+        ? CalendarClock
+        : ListTodo;
+  const { press, text, which } = BUTTONS[isDeleted ? "deleted" : isEnded ? "done" : "open"];
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="flex min-w-0 flex-1 gap-3">
         <Icon className="icon mt-0.5 size-5 shrink-0" aria-hidden />
         <div className="min-w-0">
-          <b className={`wrap-anywhere ${isDone ? "line-through" : ""}`}>{title}</b>
+          <b className={`wrap-anywhere ${isEnded ? "line-through" : ""}`}>{title}</b>
           <span className="small muted figures block wrap-anywhere">{meta}</span>
           {lead && (
             <Link className="small" to={paths.lead(lead.reference)}>
@@ -44,23 +63,27 @@ function Task({ task, action, presses }: { task: TaskView; action: string; press
           )}
         </div>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {state === "overdue" && <span className="chip chip--bad">{m.task_overdue()}</span>}
         {state === "today" && <span className="chip chip--warn">{m.task_today()}</span>}
+        {!isEnded && presses["task-done"] && (
+          <Link
+            className="button button--ghost button--small print:hidden"
+            to={paths.staffTask(id)}
+            aria-label={m.task_change_which({ title })}
+          >
+            {m.task_change()}
+          </Link>
+        )}
         <CommandForm
-          press={isDone ? presses["task-undone"] : presses["task-done"]}
+          press={presses[press] ?? null}
           action={action}
           fields={{ task: id }}
           preventScrollReset
           className="print:hidden"
         >
-          <Button
-            type="submit"
-            variant="ghost"
-            size="sm"
-            aria-label={isDone ? m.task_undo_which({ title }) : m.task_do_which({ title })}
-          >
-            {isDone ? m.task_undo() : m.task_do()}
+          <Button type="submit" variant="ghost" size="sm" aria-label={which({ title })}>
+            {text()}
           </Button>
         </CommandForm>
       </div>

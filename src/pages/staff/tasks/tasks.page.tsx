@@ -21,15 +21,21 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Tasks and appointments of one's own or of everybody, and the calendar that shows them. */
 export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { isAll, open, done, view, presses } = loaderData;
+  const { isAll, open, done, deleted, chosen, isGone, view, presses } = loaderData;
   const action = hrefIn(isAll ? paths.staffTasksOfAll() : paths.staffTasks());
   const tabs = [
     { to: paths.staffTasks(), text: m.task_mine(), isCurrent: !isAll },
     { to: paths.staffTasksOfAll(), text: m.task_everybodys(), isCurrent: isAll },
   ];
+  if (chosen) return <TaskChange {...{ chosen, actionData, presses }} />;
   return (
     <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
       <h1 className="text-page-title">{m.task_title()}</h1>
+      {isGone && (
+        <p className="notice notice--warn" role="status">
+          {m.task_problem_ended()}
+        </p>
+      )}
       <nav aria-label={m.task_title()} className="flex flex-wrap gap-2">
         {tabs.map(({ to, text, isCurrent }) => (
           <Link
@@ -72,12 +78,60 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
           <TaskList tasks={done} action={action} presses={presses} />
         </section>
       )}
+      {deleted.length > 0 && (
+        <section className="card px-6 py-4" aria-labelledby="deleted-tasks">
+          <h2 id="deleted-tasks" className="text-h3">
+            {m.task_deleted_lately()}
+          </h2>
+          <TaskList tasks={deleted} action={action} presses={presses} />
+        </section>
+      )}
       <Calendar {...loaderData} />
     </div>
   );
 }
 
 type Loaded = Route.ComponentProps["loaderData"];
+
+/** The form of one task, and the button that deletes it. */
+function TaskChange(props: {
+  chosen: NonNullable<Loaded["chosen"]>;
+  actionData: Route.ComponentProps["actionData"];
+  presses: Loaded["presses"];
+}) {
+  const { chosen, actionData, presses } = props;
+  const { id, title, view, lead } = chosen;
+  const action = hrefIn(paths.staffTask(id));
+  const backTo = lead ? paths.lead(lead.reference) : paths.staffTasks();
+  return (
+    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
+      <div className="grid gap-2">
+        <Link className="small" to={backTo}>
+          {lead ? lead.name : m.task_title()}
+        </Link>
+        <h1 className="text-page-title wrap-anywhere">{m.task_change_which({ title })}</h1>
+      </div>
+      {presses["change-task"] && (
+        <section className="card p-6">
+          <PageForm
+            view={latestView(actionData, view)}
+            press={presses["change-task"]}
+            action={action}
+            hidden={{ task: id }}
+            submit={m.task_change_save()}
+            variant="dark"
+          />
+        </section>
+      )}
+      <CommandForm press={presses["delete-task"]} action={action} fields={{ task: id }}>
+        <p className="small muted mb-3">{m.task_delete_text()}</p>
+        <Button type="submit" variant="ghost">
+          {m.task_delete()}
+        </Button>
+      </CommandForm>
+    </div>
+  );
+}
 
 /** The address that a calendar program subscribes to. */
 function Calendar({ feed, presses }: Pick<Loaded, "feed" | "presses">) {
