@@ -157,6 +157,7 @@ export default [
     index("pages/staff/my-day/my-day.page.tsx"),
     route("leads/new", "pages/staff/new-lead/new-lead.page.tsx"),
     route("contacts", "pages/staff/contacts/contacts.page.tsx"),
+    route("contacts/duplicates", "pages/staff/contacts/duplicates.page.tsx"),
     route("contacts/:id", "pages/staff/contacts/contact.page.tsx"),
     route("contacts/:id/with/:other", "pages/staff/contacts/contact-pair.page.tsx"),
     route("templates", "pages/staff/templates/templates.page.tsx"),

@@ -148,6 +148,7 @@ export const paths = {
   staffTemplates: () => "/staff/templates",
   staffTemplate: (id: string) => `/staff/templates?template=${id}`,
   staffContacts: () => "/staff/contacts",
+  staffDuplicates: () => "/staff/contacts/duplicates",
   staffContact: (id: string) => `/staff/contacts/${id}`,
   staffContactPair: (id: string, otherId: string) => `/staff/contacts/${id}/with/${otherId}`,
   staffTasks: () => "/staff/tasks",

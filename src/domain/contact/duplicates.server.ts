@@ -44,11 +44,55 @@ export async function listDuplicates(
     group by contact_lead.contact_id
     order by count(distinct reason) desc, contact_lead.contact_id desc
     limit ${MOST_DUPLICATES}`);
-  return rows.map(({ id, reasons }) => ({
-    id,
-    reasons: DUPLICATE_REASONS.filter((reason) => reasons.includes(reason)),
-  }));
+  return rows.map(({ id, reasons }) => ({ id, reasons: inOrder(reasons) }));
 }
+
+export const PAIRS_PER_PAGE = 25;
+
+export type DuplicatePair = { newerId: string; olderId: string; reasons: DuplicateReason[] };
+
+/**
+ * One page of all those who may be one person, for the same reasons, the newest person first.
+ * `after` is the last pair of the page before.
+ */
+export async function listDuplicatePairs(
+  after: Pick<DuplicatePair, "newerId" | "olderId"> | null,
+): Promise<{ pairs: DuplicatePair[]; hasOlder: boolean }> {
+  const { rows } = await db().execute<{ newer: string; older: string; reasons: string[] }>(sql`
+    with person as materialized (
+      select contact_lead.contact_id, lower(lead.email) as email, lead.phone,
+        case when lead.first_name <> '' and lead.last_name <> '' and lead.city is not null
+          then inbox_words(concat_ws(' ', lead.first_name, lead.last_name))::text
+            || ' ' || inbox_words(lead.city)::text end as name
+      from contact_lead join lead on lead.id = contact_lead.lead_id),
+    known as materialized (
+      select contact_id, 'email' as reason, email as word from person where email is not null
+      union select contact_id, 'phone', phone from person where phone is not null
+      union select contact_id, 'name', name from person where name is not null),
+    pair as (
+      select one.contact_id as newer, other.contact_id as older,
+        array_agg(distinct one.reason) as reasons
+      from known as one join known as other
+        on other.reason = one.reason and other.word = one.word and other.contact_id < one.contact_id
+      group by one.contact_id, other.contact_id)
+    select newer, older, reasons from pair
+    where not exists (
+        select from contacts_apart where one_id = pair.older and other_id = pair.newer)
+      ${after === null ? sql`` : sql`and (newer, older) < (${after.newerId}::uuid, ${after.olderId}::uuid)`}
+    order by newer desc, older desc
+    limit ${PAIRS_PER_PAGE + 1}`);
+  return {
+    pairs: rows.slice(0, PAIRS_PER_PAGE).map(({ newer, older, reasons }) => ({
+      newerId: newer,
+      olderId: older,
+      reasons: inOrder(reasons),
+    })),
+    hasOlder: rows.length > PAIRS_PER_PAGE,
+  };
+}
+
+const inOrder = (reasons: readonly string[]): DuplicateReason[] =>
+  DUPLICATE_REASONS.filter((reason) => reasons.includes(reason));
 
 /** The person whom a merged contact is now; null for one that was not merged. */
 export async function findSurvivor(contactId: string): Promise<string | null> {

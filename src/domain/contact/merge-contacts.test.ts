@@ -10,7 +10,13 @@ import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { useTestVault } from "#platform/vault/test-vault.server.ts";
 import { contactLeadTable, contactTable } from "./contact.table.ts";
 import { findContact, findContactOfLead, listContacts } from "./contacts.server.ts";
-import { findSurvivor, listDuplicates, listMerges } from "./duplicates.server.ts";
+import {
+  findSurvivor,
+  listDuplicatePairs,
+  listDuplicates,
+  listMerges,
+  PAIRS_PER_PAGE,
+} from "./duplicates.server.ts";
 import { keepContactsApart, mergeContacts, separateContacts } from "./merge-contacts.server.ts";
 
 useTestDatabase();
@@ -47,6 +53,25 @@ const everything = async () => ({
 });
 
 describe("who may be the same person", () => {
+  test("all pairs are listed once, page by page", async () => {
+    for (let number = 0; number < 8; number += 1)
+      await storeLead({
+        ...ADA,
+        firstName: `N${number}`,
+        email: `${number}@x.ca`,
+        phone: "+14185550147",
+      });
+    const first = await listDuplicatePairs(null);
+    const second = await listDuplicatePairs(first.pairs.at(-1) ?? null);
+    expect(first).toMatchObject({ hasOlder: true });
+    expect(first.pairs).toHaveLength(PAIRS_PER_PAGE);
+    expect(second).toMatchObject({ hasOlder: false });
+    const pairs = [...first.pairs, ...second.pairs].map(
+      ({ newerId, olderId }) => newerId + olderId,
+    );
+    expect(new Set(pairs).size).toBe((8 * 7) / 2);
+  });
+
   test.each([
     ["the same number", { firstName: "Bo", email: "bo@x.ca", phone: "+14185550147" }, ["phone"]],
     [
@@ -64,6 +89,9 @@ describe("who may be the same person", () => {
     expect(second).not.toBe(first);
     expect(await listDuplicates(first)).toEqual(reasons ? [{ id: second, reasons }] : []);
     expect(await listDuplicates(second)).toEqual(reasons ? [{ id: first, reasons }] : []);
+    expect((await listDuplicatePairs(null)).pairs).toEqual(
+      reasons ? [{ newerId: second, olderId: first, reasons }] : [],
+    );
   });
 
   test("no longer those whom somebody told apart", async () => {
@@ -72,6 +100,7 @@ describe("who may be the same person", () => {
     expect(await keepContactsApart(second, first, by)).toBe(true);
     expect(await listDuplicates(first)).toEqual([]);
     expect(await listDuplicates(second)).toEqual([]);
+    expect((await listDuplicatePairs(null)).pairs).toEqual([]);
     expect(await keepContactsApart(second, "0f0e0d0c-1111-4222-8333-444455556666", by)).toBe(false);
   });
 });

@@ -61,8 +61,22 @@ describe.each([
         await page.getByRole("button", { name: words("new_lead_save"), exact: true }).click();
         await page.getByRole("heading", { level: 1, name }).waitFor();
       }
-      await page.getByRole("link", { name: words("contact_open_one"), exact: true }).click();
+      const openOne = page.getByRole("link", { name: words("contact_open_one"), exact: true });
+      const ownPage = await openOne.getAttribute("href");
+      await page.goto(`${prefix}/staff/contacts`);
+      await page
+        .getByRole("link", { name: words("contact_duplicates_title"), exact: true })
+        .click();
+      const compareThem = words("contact_duplicates_compare_which")
+        .replace("{name}", names[1])
+        .replace("{other}", names[0]);
+      const listed = page.getByRole("link", { name: compareThem, exact: true });
+      await listed.waitFor();
+      if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await listed.click();
       const heading = (name: string, level = 1) => page.getByRole("heading", { level, name });
+      for (const name of names) await heading(name, 2).waitFor();
+      await page.goto(ownPage ?? "");
       const requests = page.getByRole("region", { name: words("contact_requests_title") });
       const compare = page.getByRole("link", {
         name: words("contact_alike_compare_which").replace("{name}", names[0]),

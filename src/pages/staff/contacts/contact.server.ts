@@ -141,10 +141,14 @@ async function loadAlike(id: string, locale: Locale) {
       {
         name: formatLeadName(other, locale),
         href: paths.staffContactPair(id, otherId),
-        reasons: reasons.map((reason) => REASONS[reason]({}, { locale })).join(", "),
+        reasons: nameReasons(reasons, locale),
       },
     ];
   });
+}
+
+export function nameReasons(reasons: readonly DuplicateReason[], locale: Locale): string {
+  return reasons.map((reason) => REASONS[reason]({}, { locale })).join(", ");
 }
 
 const REASONS = {

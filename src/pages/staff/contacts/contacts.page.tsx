@@ -9,6 +9,7 @@ import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import { Pager } from "#ui/pager.tsx";
+import { ContactTabs } from "./contact-tabs.tsx";
 import { contactsPage } from "./contacts.server.ts";
 
 export const loader = contactsPage.loader;
@@ -25,6 +26,7 @@ export default function ContactsPage({ loaderData }: Route.ComponentProps) {
         <h1 className="text-page-title">{m.contact_title()}</h1>
         <p className="muted mt-2">{m.contact_text()}</p>
       </div>
+      <ContactTabs current="all" />
       <Form
         key={search}
         method="get"
