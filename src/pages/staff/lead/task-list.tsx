@@ -51,7 +51,7 @@ function Task({ task, action, presses }: { task: TaskView; action: string; press
   const { press, text, which } = BUTTONS[isDeleted ? "deleted" : isEnded ? "done" : "open"];
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="flex min-w-0 flex-1 gap-3">
+      <div className="flex min-w-0 grow basis-56 gap-3">
         <Icon className="icon mt-0.5 size-5 shrink-0" aria-hidden />
         <div className="min-w-0">
           <b className={`wrap-anywhere ${isEnded ? "line-through" : ""}`}>{title}</b>
