@@ -129,7 +129,8 @@ export default [
   route("fr?/dealer/applications", "pages/dealer/dealer-applications.page.ts"),
   route("fr?/dealer", "pages/dealer/dealer-layout.page.tsx", [
     index("pages/dealer/dealer-home.page.tsx"),
-    route("leads", "pages/dealer/dealer-leads.page.tsx"),
+    route("leads", "pages/dealer/leads/dealer-leads.page.tsx"),
+    route("leads/:reference", "pages/dealer/leads/dealer-lead.page.tsx"),
     route("stock", "pages/dealer/dealer-stock.page.tsx"),
     route("team", "pages/dealer/team/team.page.tsx"),
     route("terms", "pages/dealer/accept-terms.page.tsx"),

@@ -150,7 +150,7 @@ async function dealerRows(): Promise<string[][]> {
   for (const [name, file] of [
     ["/dealer/requests", "pages/dealer/dealer-requests.page.tsx"],
     ["/dealer/requests/:reference", "pages/dealer/dealer-request.page.tsx"],
-    ["/dealer/applications", "pages/dealer/dealer-leads.page.tsx"],
+    ["/dealer/applications", "pages/dealer/leads/dealer-leads.page.tsx"],
   ] as const) {
     const page = { path: name, file };
     for (const [method, handler] of await listHandlers(page)) {

@@ -102,6 +102,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "empty_search",
   "forgotten_budget",
   "form_progress",
+  "handover",
   "incident",
   "inbound_email",
   "inbox_view",

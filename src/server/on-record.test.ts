@@ -18,7 +18,7 @@ import {
 import { browser, useAccounts } from "#pages/account/account.fixture.ts";
 import * as exportPage from "#pages/account/my-data/export.page.ts";
 import * as signInPage from "#pages/account/sign-in/sign-in.page.tsx";
-import * as applicationsPage from "#pages/dealer/dealer-leads.page.tsx";
+import * as applicationsPage from "#pages/dealer/leads/dealer-leads.page.tsx";
 import * as requestsPage from "#pages/dealer/dealer-requests.page.tsx";
 import * as consentProofPage from "#pages/staff/consent-proof.page.tsx";
 import * as requestPage from "#pages/dealer/dealer-request.page.tsx";

@@ -110,6 +110,7 @@ export const paths = {
   listingFromRequest: (reference: string) => `/account/listings/from/${reference}`,
   dealer: () => "/dealer",
   dealerLeads: () => "/dealer/leads",
+  dealerLead: (reference: string) => `/dealer/leads/${reference}`,
   dealerStock: () => "/dealer/stock",
   dealerTeam: () => "/dealer/team",
   dealerColleague: (id: string) => `/dealer/team?member=${id}`,

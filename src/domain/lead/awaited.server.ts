@@ -1,6 +1,7 @@
-import { and, exists, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { db } from "#platform/database/database.server.ts";
 import { selectActiveShares } from "./consents.server.ts";
+import { handoverTable } from "./handover.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 /**
@@ -15,6 +16,17 @@ export function isAwaited(): SQL | undefined {
   return and(
     isNull(leadTable.dealershipId),
     inArray(leadTable.id, everAwaited),
+    notExists(
+      db()
+        .select({ leadId: handoverTable.leadId })
+        .from(handoverTable)
+        .where(
+          and(
+            eq(handoverTable.leadId, leadTable.id),
+            inArray(handoverTable.state, ["passed", "timed_out"]),
+          ),
+        ),
+    ),
     ne(leadTable.status, "closed"),
     exists(selectActiveShares(db(), leadTable.submissionId)),
   );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Queryable, db, type Transaction } from "#platform/database/database.server.ts";
 import type { ConsentInput } from "./consent.ts";
@@ -107,6 +107,15 @@ export async function findActiveShare(
 /** True if the person agreed that dealerships see the answers, and has not withdrawn that. */
 export async function mayBeShared(queryable: Queryable, submissionId: string): Promise<boolean> {
   return (await selectActiveShares(queryable, submissionId)).length > 0;
+}
+
+/** The consents of a submission that stand, as they were given. */
+export function listStandingConsents(submissionId: string) {
+  return db()
+    .select()
+    .from(consentTable)
+    .where(and(eq(consentTable.submissionId, submissionId), isNull(consentTable.withdrawnAt)))
+    .orderBy(asc(consentTable.givenAt), asc(consentTable.id));
 }
 
 /** True if the person agreed that we contact them about the request, and has not withdrawn that. */

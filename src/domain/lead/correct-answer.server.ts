@@ -19,6 +19,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
 import type { Locale } from "#values/locale.ts";
 import { isShareWithdrawn } from "./consents.server.ts";
+import { listEndedHandovers } from "./handover.server.ts";
 import type { LeadForm } from "./lead-form.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import {
@@ -213,7 +214,9 @@ async function notifyReceivers(
   // Dealerships that were told to delete their copy are told nothing more of it.
   if (await isShareWithdrawn(transaction, submissionId)) return false;
   let isTold = false;
+  const ended = new Set(await listEndedHandovers(transaction, leadId));
   for (const id of new Set(received.flatMap(({ dealershipId }) => dealershipId ?? []))) {
+    if (ended.has(id)) continue;
     const dealership = await findDealership(transaction, id);
     if (!dealership) continue;
     const to = { to: dealership.leadEmail, leadId, dealershipId: id };

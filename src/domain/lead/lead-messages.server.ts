@@ -15,6 +15,7 @@ import { now } from "#platform/clock/clock.server.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
 import { paths } from "#site/paths.ts";
 import { site } from "#site/site.ts";
+import type { Locale } from "#values/locale.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
 import { describeCorrected } from "./correction-message.server.ts";
@@ -24,7 +25,8 @@ import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { findAwaited, listFurther } from "./passing-on.server.ts";
 import type { CreatedLead } from "./create-lead.server.ts";
-import type { LeadForm } from "./lead-form.ts";
+import { listEndedHandovers, openHandover } from "./handover.server.ts";
+import type { AdfRequest, LeadForm } from "./lead-form.ts";
 import { submissionTable } from "./submission.table.ts";
 import { notifyInbox } from "./notify-inbox.server.ts";
 
@@ -42,6 +44,7 @@ export async function notifyOfLead(
 ): Promise<void> {
   const { id: leadId, locale, kind, email, dealership } = lead;
   const spreadsheet = senders().spreadsheet?.target;
+  if (dealership) await openHandover(transaction, lead, dealership.id);
   const owed: NewMessage[] = dealership ? [addressLead(lead, dealership)] : [];
   if (spreadsheet) {
     const key = `lead_spreadsheet:${leadId}`;
@@ -182,21 +185,35 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   // The person withdrew the consent to share after this message was stored.
   if (!found || !dealership || (await isShareWithdrawn(db(), found.submission.id))) return null;
   const { lead, submission } = found;
+  if ((await listEndedHandovers(db(), lead.id)).includes(dealership.id)) return null;
   const leadForm = findLeadForm(submission.formName);
   if (!leadForm) return formIsGone;
-  const { form, adf } = leadForm;
-  if (!adf) return new Unwritable("This lead goes to no dealership.");
-  const { answers } = parseStored(form, submission.answers);
   const language = languageOf(dealership);
-  const further = await listFurther(db(), submission.id);
+  const request = await readForDealership(found, leadForm, language);
+  if (!request) return new Unwritable("This lead goes to no dealership.");
   return buildAdfDocument({
-    ...(await adf(answers, lead, { sender: message.locale, reader: language, further })),
+    ...request,
     reference: lead.reference,
     language,
     ...(isUpdate(message) && { status: "resend" as const }),
     requestedAt: lead.receivedAt,
     ...nameEnds(dealership, siteOrigin),
   });
+}
+
+/**
+ * What a dealership is told of a lead: what its sender asked, and how to reach them, as far as the
+ * words of their consent go. Null for a lead that goes to none.
+ */
+export async function readForDealership(
+  { lead, submission }: FoundLead,
+  { form, adf }: LeadForm,
+  reader: Locale,
+): Promise<AdfRequest | null> {
+  if (!adf) return null;
+  const { answers } = parseStored(form, submission.answers);
+  const further = await listFurther(db(), submission.id);
+  return adf(answers, lead, { sender: lead.locale, reader, further });
 }
 
 /** The same prospect again, only with the fact that it is withdrawn: no address, no answers. */
@@ -326,6 +343,11 @@ async function writeConfirmation(
     ...params,
   };
 }
+
+type FoundLead = {
+  lead: Lead;
+  submission: Pick<typeof submissionTable.$inferSelect, "id" | "answers">;
+};
 
 async function findLead({ leadId }: Message) {
   if (!leadId) return null;

@@ -1,3 +1,4 @@
+import { HANDOVER_EVENTS } from "./handover.ts";
 import { hasPhoneCode, type LeadKind } from "#values/lead-kind.ts";
 import type { RegionCode } from "#values/province.ts";
 
@@ -127,6 +128,7 @@ export const LEAD_EVENTS = [
   /** By mail, to staff (domain/inbound-email): by a person, or by a program such as an absence notice. */
   "mail_received",
   "auto_reply_received",
+  ...HANDOVER_EVENTS,
 ] as const;
 export type LeadEventKind = (typeof LEAD_EVENTS)[number];
 

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
 import { findChangedAt, readSettings } from "#domain/setting/settings.server.ts";
 import type { Queryable } from "#platform/database/database.server.ts";
 import type { FurtherClass } from "#values/data-class.ts";
@@ -15,6 +15,9 @@ const MATCHED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"
 export function isMatchedKind(kind: LeadKind): boolean {
   return MATCHED_KINDS.includes(kind);
 }
+
+/** A dealership that gave the lead up after staff passed it on: it waits for nobody any more. */
+const WAITING_ENDS = ["pass_on_awaited", "dealer_passed", "dealer_timed_out"] as const;
 
 /** Whether a lead of this kind waits until staff pass it on, by the present setting of the site. */
 export async function isPassedOnByStaff(
@@ -37,13 +40,13 @@ export async function findAwaited(
   }: Pick<typeof leadTable.$inferSelect, "id" | "dealershipId" | "submissionId">,
 ): Promise<string | null> {
   if (dealershipId || !(await findActiveShare(queryable, submissionId))) return null;
-  const [awaited] = await queryable
-    .select({ dealership: leadEventTable.note })
+  const [newest] = await queryable
+    .select({ kind: leadEventTable.kind, dealership: leadEventTable.note })
     .from(leadEventTable)
-    .where(and(eq(leadEventTable.leadId, id), eq(leadEventTable.kind, "pass_on_awaited")))
+    .where(and(eq(leadEventTable.leadId, id), inArray(leadEventTable.kind, WAITING_ENDS)))
     .orderBy(desc(leadEventTable.at))
     .limit(1);
-  return awaited?.dealership ?? null;
+  return newest?.kind === "pass_on_awaited" ? newest.dealership : null;
 }
 
 /**

@@ -11,6 +11,7 @@ import { notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import type { Queryable, Transaction } from "#platform/database/database.server.ts";
 import { findActiveShare } from "./consents.server.ts";
+import { listEndedHandovers, openHandover } from "./handover.server.ts";
 import { sendLeadToDealerships } from "./lead-messages.server.ts";
 import type { LeadEventKind } from "./lead.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
@@ -67,6 +68,7 @@ export async function releaseLead(
     dealership,
     byUserId,
   );
+  await openHandover(transaction, lead, dealership.id);
   await sendLeadToDealerships(transaction, lead, [dealership]);
   await notifySender(transaction, lead, dealership);
   return dealership;
@@ -82,10 +84,12 @@ async function findRecipient(
 ): Promise<MatchedDealership | null> {
   const share = await findActiveShare(queryable, lead.submissionId);
   if (!share) return null;
+  // Whoever gave it up does not get it again, and who agreed to "one dealership" agreed to no second.
+  const ended = await listEndedHandovers(queryable, lead.id);
   const named = share.dealershipId ?? preferred;
-  return named
-    ? findDealershipTaking(queryable, named, lead.kind)
-    : matchDealership(queryable, lead);
+  if (named)
+    return ended.includes(named) ? null : findDealershipTaking(queryable, named, lead.kind);
+  return ended.length > 0 ? null : matchDealership(queryable, lead);
 }
 
 /**

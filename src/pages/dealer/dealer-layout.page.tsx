@@ -3,6 +3,7 @@ import type { Route } from "./+types/dealer-layout.page.ts";
 import { countBidsToAnswer } from "#domain/bid/seller-listings.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { countWaiting } from "#domain/inquiry/inquiry-queries.server.ts";
+import { countWaitingLeads } from "#domain/lead/dealer-leads.server.ts";
 import { countUnansweredRequests } from "#domain/sell-request/dealer-requests.server.ts";
 import { m } from "#messages/messages.js";
 import { ErrorPage, speakableText } from "#pages/public/layout/error-page.tsx";
@@ -29,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
     return { person, menu: may(user, "seeLeads") ? viewStaffEntry() : [] };
   }
   requirePermission(args, "seeDesk");
-  const [requests, bids, messages] = await Promise.all([
+  const [leads, requests, bids, messages] = await Promise.all([
+    may(user, "seeDealerLeads") ? countWaitingLeads(user.dealership.id) : 0,
     may(user, "seeSellRequests") ? countUnansweredRequests(user.dealership.id) : 0,
     countBidsToAnswer(user.dealership.id),
     countWaiting(user.id),
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     person,
     menu: viewDealerMenu(user, {
+      leads: words(leads),
       requests: words(requests),
       bids: words(bids),
       messages: words(messages),

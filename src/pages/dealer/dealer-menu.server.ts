@@ -6,7 +6,7 @@ import type { ReadPermission } from "#values/role.ts";
 import type { DealerIcon } from "./dealer-icons.ts";
 
 /** The numbers of what waits for the dealership; null if there is nothing. */
-export type DealerCounts = Record<"bids" | "requests" | "messages", string | null>;
+export type DealerCounts = Record<"leads" | "bids" | "requests" | "messages", string | null>;
 
 type Entry = {
   path: () => string;
@@ -25,6 +25,8 @@ const ENTRIES: readonly Entry[] = [
     icon: "inbox",
     text: m.dealer_applications_title,
     reads: "seeDealerLeads",
+    count: "leads",
+    countText: m.dealer_leads_waiting_count,
   },
   {
     path: paths.dealerRequests,

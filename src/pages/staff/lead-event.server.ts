@@ -3,6 +3,7 @@ import { documentWord } from "#domain/document/document-words.ts";
 import type { InboundEmail } from "#domain/inbound-email/inbound-emails.server.ts";
 import type { LeftOut, LeftOutCode } from "#domain/inbound-email/inbound-email.ts";
 import { nameQuestions } from "#domain/lead/correct-answer.server.ts";
+import { describeHandoverEvent, isHandoverEvent } from "#domain/lead/handover-words.ts";
 import type { FoundLead } from "#domain/lead/lead-queries.server.ts";
 import { purposeWord, statusWord } from "#domain/lead/lead-words.ts";
 import { nameSealedQuestion, readRevealNote } from "#domain/lead/reveal-sealed.server.ts";
@@ -69,7 +70,9 @@ export function viewEvent(
         ? viewCorrection(event.note ?? "", form, locale)
         : email
           ? viewEmail(email, locale)
-          : {};
+          : isHandoverEvent(event)
+            ? describeHandoverEvent(event, locale)
+            : {};
   return {
     id: event.id,
     title: formatTitle(event, locale),
@@ -146,6 +149,12 @@ function formatTitle(event: Event, locale: Locale): string {
   const { kind, note, fromStatus, toStatus } = event;
   const language = { locale };
   switch (kind) {
+    case "dealer_accepted":
+    case "dealer_passed":
+    case "dealer_timed_out":
+    case "dealer_outcome":
+    case "dealer_note":
+      return describeHandoverEvent({ kind, note }, locale).title;
     case "received":
       return m.staff_event_received({}, language);
     case "phone_verified":

@@ -1,0 +1,215 @@
+import { and, asc, eq, gt, gte, inArray, lte } from "drizzle-orm";
+import { userTable } from "#domain/identity/identity.table.ts";
+import { sealedViewTable } from "./sealed-view.table.ts";
+import { leadEventTable, leadTable } from "./lead.table.ts";
+import { notifyInbox } from "./notify-inbox.server.ts";
+import { withdrawMessages } from "#domain/notification/notify.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
+import {
+  HANDOVER_EVENTS,
+  type HandoverOutcome,
+  isHandedOver,
+  type PassReason,
+  writeHandoverNote,
+} from "./handover.ts";
+import { handoverTable } from "./handover.table.ts";
+
+export type Handover = typeof handoverTable.$inferSelect;
+
+/** Who acts, for which dealership, on which lead. */
+export type HandoverPress = { reference: string; dealershipId: string; byUserId: string };
+
+/** `answered`: a colleague was faster. */
+export type HandoverResult = { ok: true } | { ok: false; code: "not_found" | "answered" };
+
+/** Puts a lead into a dealership's hands, once; it accepts it or passes on it. */
+export async function openHandover(
+  transaction: Transaction,
+  lead: Pick<typeof leadTable.$inferSelect, "id" | "kind">,
+  dealershipId: string,
+): Promise<void> {
+  if (!isHandedOver(lead.kind)) return;
+  await transaction
+    .insert(handoverTable)
+    .values({ leadId: lead.id, dealershipId, givenAt: now() })
+    .onConflictDoNothing();
+}
+
+/** The dealership works on the lead from now on. */
+export function acceptLead(press: HandoverPress): Promise<HandoverResult> {
+  return db().transaction(async (transaction) => {
+    const handover = await lockHandover(transaction, press);
+    if (!handover) return { ok: false, code: "not_found" };
+    if (handover.state !== "waiting") return { ok: false, code: "answered" };
+    const { byUserId } = press;
+    await transaction
+      .update(handoverTable)
+      .set({ state: "accepted", answeredAt: now(), byUserId })
+      .where(eq(handoverTable.id, handover.id));
+    await appendHistory(transaction, handover, { kind: "dealer_accepted", byUserId });
+    return { ok: true };
+  });
+}
+
+/**
+ * The dealership takes the lead no further, also after it had accepted it: the lead is with staff
+ * again, who may give it to no dealership that its sender did not agree to.
+ */
+export function passLead(
+  press: HandoverPress,
+  { reason, note }: { reason: PassReason; note: string },
+): Promise<HandoverResult> {
+  return db().transaction(async (transaction) => {
+    const handover = await lockHandover(transaction, press);
+    if (!handover) return { ok: false, code: "not_found" };
+    if (handover.state === "passed" || handover.state === "timed_out")
+      return { ok: false, code: "answered" };
+    const { byUserId } = press;
+    await transaction
+      .update(handoverTable)
+      .set({ state: "passed", passReason: reason, answeredAt: now(), byUserId })
+      .where(eq(handoverTable.id, handover.id));
+    await appendHistory(transaction, handover, {
+      kind: "dealer_passed",
+      note: writeHandoverNote(reason, note),
+      byUserId,
+    });
+    await takeBack(transaction, handover);
+    return { ok: true };
+  });
+}
+
+/** What came of a lead that the dealership works on. */
+export function recordLeadResult(
+  press: HandoverPress,
+  result: { outcome: HandoverOutcome; soldValueCad: number | null; note: string },
+): Promise<HandoverResult> {
+  return db().transaction(async (transaction) => {
+    const handover = await lockHandover(transaction, press);
+    if (!handover) return { ok: false, code: "not_found" };
+    if (handover.state !== "accepted") return { ok: false, code: "answered" };
+    const { outcome, soldValueCad, note } = result;
+    await transaction
+      .update(handoverTable)
+      .set({ outcome, soldValueCad })
+      .where(eq(handoverTable.id, handover.id));
+    const code = soldValueCad === null ? outcome : `${outcome} ${soldValueCad}`;
+    await appendHistory(transaction, handover, {
+      kind: "dealer_outcome",
+      note: writeHandoverNote(code, note),
+      byUserId: press.byUserId,
+    });
+    return { ok: true };
+  });
+}
+
+/** A note of the dealership, which the operator's staff read too. */
+export function addDealerNote(press: HandoverPress, note: string): Promise<HandoverResult> {
+  return db().transaction(async (transaction) => {
+    const handover = await lockHandover(transaction, press);
+    if (!handover) return { ok: false, code: "not_found" };
+    if (handover.state !== "accepted") return { ok: false, code: "answered" };
+    await appendHistory(transaction, handover, {
+      kind: "dealer_note",
+      note,
+      byUserId: press.byUserId,
+    });
+    return { ok: true };
+  });
+}
+
+/** What this dealership did with the lead, oldest first; never what another one did. */
+export async function listHandoverEvents({ leadId, givenAt, state, answeredAt }: Handover) {
+  const isOver = state === "passed" || state === "timed_out";
+  const events = await db()
+    .select({
+      id: leadEventTable.id,
+      kind: leadEventTable.kind,
+      note: leadEventTable.note,
+      at: leadEventTable.at,
+      byName: userTable.name,
+    })
+    .from(leadEventTable)
+    .leftJoin(userTable, eq(userTable.id, leadEventTable.byUserId))
+    .where(
+      and(
+        eq(leadEventTable.leadId, leadId),
+        inArray(leadEventTable.kind, HANDOVER_EVENTS),
+        gte(leadEventTable.at, givenAt),
+        isOver && answeredAt ? lte(leadEventTable.at, answeredAt) : undefined,
+      ),
+    )
+    .orderBy(asc(leadEventTable.at), asc(leadEventTable.id));
+  return events.flatMap((event) => {
+    const kind = HANDOVER_EVENTS.find((each) => each === event.kind);
+    return kind ? [{ ...event, kind }] : [];
+  });
+}
+
+/** The dealerships that had the lead and gave it up, or did not answer. */
+export async function listEndedHandovers(queryable: Queryable, leadId: string): Promise<string[]> {
+  const ended = await queryable
+    .select({ dealershipId: handoverTable.dealershipId })
+    .from(handoverTable)
+    .where(
+      and(eq(handoverTable.leadId, leadId), inArray(handoverTable.state, ["passed", "timed_out"])),
+    );
+  return ended.map(({ dealershipId }) => dealershipId);
+}
+
+/** The lead is locked first, as everywhere. */
+async function lockHandover(
+  transaction: Transaction,
+  { reference, dealershipId }: Pick<HandoverPress, "reference" | "dealershipId">,
+): Promise<Handover | null> {
+  const [lead] = await transaction
+    .select({ id: leadTable.id })
+    .from(leadTable)
+    .where(and(eq(leadTable.reference, reference), eq(leadTable.dealershipId, dealershipId)))
+    .for("no key update");
+  if (!lead) return null;
+  const [handover] = await transaction
+    .select()
+    .from(handoverTable)
+    .where(and(eq(handoverTable.leadId, lead.id), eq(handoverTable.dealershipId, dealershipId)))
+    .for("update");
+  return handover ?? null;
+}
+
+/**
+ * The lead is with staff again. What the dealership had yet to receive is cancelled, and a link to
+ * sealed answers ends.
+ */
+async function takeBack(
+  transaction: Transaction,
+  { leadId, dealershipId }: Handover,
+): Promise<void> {
+  const at = now();
+  await transaction.update(leadTable).set({ dealershipId: null }).where(eq(leadTable.id, leadId));
+  await withdrawMessages(transaction, {
+    leadId,
+    events: ["lead_adf", "sealed_view_given", "lead_shared", "lead_corrected"],
+  });
+  await transaction
+    .update(sealedViewTable)
+    .set({ expiresAt: at })
+    .where(
+      and(
+        eq(sealedViewTable.leadId, leadId),
+        eq(sealedViewTable.dealershipId, dealershipId),
+        gt(sealedViewTable.expiresAt, at),
+      ),
+    );
+  await notifyInbox(transaction);
+}
+
+type NewEvent = { kind: (typeof HANDOVER_EVENTS)[number]; note?: string; byUserId: string | null };
+
+async function appendHistory(
+  transaction: Transaction,
+  { leadId }: Handover,
+  event: NewEvent,
+): Promise<void> {
+  await transaction.insert(leadEventTable).values({ ...event, leadId, at: now() });
+}
