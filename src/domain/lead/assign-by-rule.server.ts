@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { STAFF_ROLES, may } from "#domain/identity/permission.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
-import { now, today } from "#platform/clock/clock.server.ts";
+import { wallClock } from "#domain/first-contact/due-time.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
-import { chooseAssignee, DONE_STATUSES } from "./assignment.ts";
+import { chooseAssignee, DONE_STATUSES, type Moment } from "./assignment.ts";
 import { assigneeTable, assignmentRuleTable } from "./assignment.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
@@ -26,9 +27,10 @@ export async function assignByRule(transaction: Transaction, lead: NewLead): Pro
     .where(ne(assignmentRuleTable.method, "by_hand"))
     .for("update");
   if (!rule) return;
-  const userId = chooseAssignee(rule.method, await listCandidates(transaction), lead, today());
-  if (userId === null) return;
   const at = now();
+  const candidates = await listCandidates(transaction);
+  const userId = chooseAssignee(rule.method, candidates, lead, readMoment(at));
+  if (userId === null) return;
   await transaction
     .update(leadTable)
     .set({ assignedToUserId: userId })
@@ -40,6 +42,12 @@ export async function assignByRule(transaction: Transaction, lead: NewLead): Pro
   await transaction
     .insert(leadEventTable)
     .values({ leadId: lead.id, kind: "assigned", toUserId: userId, at });
+}
+
+/** What the clocks of the business show. */
+export function readMoment(at: Date): Moment {
+  const [day = "", clock = ""] = wallClock(at).split(" ");
+  return { day, clock };
 }
 
 /** With their accounts locked, so that nobody gets a lead while their role is taken away. */
@@ -61,6 +69,7 @@ function listCandidates(transaction: Transaction) {
       mostOpen: assigneeTable.mostOpen,
       absentFrom: assigneeTable.absentFrom,
       absentUntil: assigneeTable.absentUntil,
+      workHours: assigneeTable.workHours,
       lastGivenAt: assigneeTable.lastGivenAt,
       openLeads: sql<number>`${openLeads}`.mapWith(Number),
     })

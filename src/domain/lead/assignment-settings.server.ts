@@ -6,6 +6,7 @@ import type { CompleteAnswersOf } from "#forms/define-form.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable } from "#platform/database/database.server.ts";
+import { readDayHours } from "#values/day-hours.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
@@ -13,7 +14,7 @@ import type { Role } from "#values/role.ts";
 import { WORKING_ROLES } from "./assign-by-rule.server.ts";
 import type { assigneeForm } from "./assignment.form.ts";
 import { assigneeTable, assignmentRuleTable } from "./assignment.table.ts";
-import type { AssigneeRules, AssignmentMethod } from "./assignment.ts";
+import { type AssigneeRules, type AssignmentMethod, WORK_DAYS } from "./assignment.ts";
 
 type Changer = { id: string; role: Role };
 
@@ -61,6 +62,7 @@ const NO_RULES: AssigneeRules = {
   mostOpen: null,
   absentFrom: null,
   absentUntil: null,
+  workHours: [],
 };
 
 /** Stores what somebody gets by the rule. False if they may not have leads. */
@@ -80,6 +82,7 @@ export async function saveAssignee(
     mostOpen: answers.mostOpen ?? null,
     absentFrom: answers.absentFrom ?? null,
     absentUntil: answers.absentUntil ?? null,
+    workHours: readWorkHours(answers),
   };
   const before = (await listAssignees()).find(({ id }) => id === userId)?.rules;
   if (!before) return false;
@@ -89,6 +92,7 @@ export async function saveAssignee(
       languages: [...rules.languages],
       provinces: [...rules.provinces],
       kinds: [...rules.kinds],
+      workHours: [...rules.workHours],
     };
     await transaction
       .insert(assigneeTable)
@@ -106,6 +110,14 @@ export async function saveAssignee(
   return true;
 }
 
+/** The hours as stored; of somebody with no hours at all, none. */
+export function readWorkHours(
+  answers: Partial<Record<(typeof WORK_DAYS)[number], string>>,
+): string[] {
+  const hours = WORK_DAYS.map((name) => readDayHours(answers[name] ?? ""));
+  return hours.some(Boolean) ? hours : [];
+}
+
 function nameFacts(rules: AssigneeRules) {
   return {
     getsLeads: rules.getsLeads,
@@ -115,5 +127,6 @@ function nameFacts(rules: AssigneeRules) {
     mostOpen: rules.mostOpen,
     absentFrom: rules.absentFrom,
     absentUntil: rules.absentUntil,
+    ...Object.fromEntries(WORK_DAYS.map((name, at) => [name, rules.workHours[at] || null])),
   };
 }

@@ -2,7 +2,7 @@ import { definePageForm } from "#forms/define-form.ts";
 import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { LOCALES } from "#values/locale.ts";
 import { PROVINCES } from "#values/province.ts";
-import { ASSIGNMENT_METHODS } from "./assignment.ts";
+import { ASSIGNMENT_METHODS, WORK_DAYS } from "./assignment.ts";
 
 /** How new leads are given out. */
 export const assignmentMethodForm = definePageForm({
@@ -53,5 +53,13 @@ export const assigneeForm = definePageForm({
       ownErrors: ["before"],
       optional: true,
     },
+    ...WORK_DAYS.map((name) => ({
+      kind: "text" as const,
+      name,
+      maxLength: 20,
+      hint: name === "worksMonday" ? (true as const) : undefined,
+      ownErrors: ["hours"],
+      optional: true as const,
+    })),
   ],
 });

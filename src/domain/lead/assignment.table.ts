@@ -38,6 +38,10 @@ export const assigneeTable = pgTable(
     mostOpen: integer("most_open"),
     absentFrom: date("absent_from"),
     absentUntil: date("absent_until"),
+    workHours: text("work_hours")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     lastGivenAt: timestamp("last_given_at", { withTimezone: true }),
   },
   (table) => [

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { type Candidate, chooseAssignee, isAbsent } from "./assignment.ts";
+import { type Candidate, chooseAssignee, isAbsent, minutesUntilWork } from "./assignment.ts";
 
+/** A Friday. */
 const DAY = "2026-11-27";
+const MOMENT = { day: DAY, clock: "10:00" };
+const OFF = ["", "", "", "", "", "", ""];
+const works = (weekday: number, hours: string) => OFF.with(weekday, hours);
 const LEAD = { locale: "fr", provinceCode: "QC", kind: "call_back" } as const;
 
 function candidate(userId: string, rules: Partial<Candidate> = {}): Candidate {
@@ -14,6 +18,7 @@ function candidate(userId: string, rules: Partial<Candidate> = {}): Candidate {
     mostOpen: null,
     absentFrom: null,
     absentUntil: null,
+    workHours: [],
     openLeads: 0,
     lastGivenAt: null,
     ...rules,
@@ -81,13 +86,37 @@ test.each<[string, "by_hand" | "round_robin" | "least_open", Candidate[], string
     [candidate("a", { absentFrom: DAY, absentUntil: DAY }), candidate("b", { openLeads: 5 })],
     "b",
   ],
+  [
+    "whoever is at work before whoever is not",
+    "least_open",
+    [
+      candidate("a", { workHours: works(4, "11:00-17:00") }),
+      candidate("b", { workHours: works(4, "09:00-17:00"), openLeads: 5 }),
+    ],
+    "b",
+  ],
+  [
+    "whoever works at any time before whoever starts next",
+    "least_open",
+    [candidate("a", { workHours: works(5, "09:00-12:00") }), candidate("b", { openLeads: 5 })],
+    "b",
+  ],
+  [
+    "whoever starts next, while nobody is at work",
+    "least_open",
+    [
+      candidate("a", { workHours: works(0, "09:00-17:00") }),
+      candidate("b", { workHours: works(5, "09:00-17:00"), openLeads: 5 }),
+    ],
+    "b",
+  ],
 ])("gives a lead to: %s", (_case, method, candidates, expected) => {
-  expect(chooseAssignee(method, candidates, LEAD, DAY)).toBe(expected);
+  expect(chooseAssignee(method, candidates, LEAD, MOMENT)).toBe(expected);
 });
 
 test("a lead without a province goes to anybody", () => {
   const lead = { ...LEAD, provinceCode: null };
-  expect(chooseAssignee("round_robin", [candidate("a", { provinces: ["ON"] })], lead, DAY)).toBe(
+  expect(chooseAssignee("round_robin", [candidate("a", { provinces: ["ON"] })], lead, MOMENT)).toBe(
     "a",
   );
 });
@@ -101,4 +130,22 @@ test.each([
   ["2026-11-20", "2026-11-30", true],
 ])("away from %s until %s: %s", (absentFrom, absentUntil, expected) => {
   expect(isAbsent({ absentFrom, absentUntil }, DAY)).toBe(expected);
+});
+
+test.each([
+  ["at any time", [], "03:00", 0],
+  ["as the hours begin", works(4, "09:00-17:00"), "09:00", 0],
+  ["as they end", works(4, "09:00-17:00"), "17:00", 7 * 1_440 - 8 * 60],
+  ["before them", works(4, "09:00-17:00"), "08:30", 30],
+  ["the day before", works(5, "09:00-17:00"), "21:00", 12 * 60],
+  ["never", OFF, "10:00", null],
+])("minutes until somebody works: %s", (_case, workHours, clock, expected) => {
+  const rules = { workHours, absentFrom: null, absentUntil: null };
+  expect(minutesUntilWork(rules, { day: DAY, clock })).toBe(expected);
+});
+
+test("somebody who is away on the next day works on the one after it", () => {
+  const workHours = works(5, "09:00-17:00").with(6, "09:00-17:00");
+  const away = { absentFrom: "2026-11-28", absentUntil: "2026-11-28" };
+  expect(minutesUntilWork({ workHours, ...away }, { day: DAY, clock: "09:00" })).toBe(2 * 1_440);
 });

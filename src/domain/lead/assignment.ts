@@ -1,5 +1,6 @@
 import type { LeadKind } from "#values/lead-kind.ts";
 import type { Locale } from "#values/locale.ts";
+import { daysAfter } from "#values/calendar-date.ts";
 import type { RegionCode } from "#values/province.ts";
 import type { LeadStatus } from "./lead.ts";
 
@@ -14,6 +15,17 @@ export function isDone(status: LeadStatus): boolean {
   return DONE_STATUSES.some((each) => each === status);
 }
 
+/** The days of `workHours`, in their order, as the form asks for them. */
+export const WORK_DAYS = [
+  "worksMonday",
+  "worksTuesday",
+  "worksWednesday",
+  "worksThursday",
+  "worksFriday",
+  "worksSaturday",
+  "worksSunday",
+] as const;
+
 /** Which new leads a member of staff gets by the rule. An empty list means all of them. */
 export type AssigneeRules = {
   getsLeads: boolean;
@@ -25,6 +37,8 @@ export type AssigneeRules = {
   /** First and last day of an absence, `YYYY-MM-DD`; either may be open. */
   absentFrom: string | null;
   absentUntil: string | null;
+  /** From Monday to Sunday, each "09:00-17:00" or "" for a day off; empty for somebody at any time. */
+  workHours: readonly string[];
 };
 
 export type Candidate = AssigneeRules & {
@@ -43,20 +57,57 @@ export function isAbsent(
   return (absentFrom === null || absentFrom <= day) && (absentUntil === null || day <= absentUntil);
 }
 
+/** A day (`YYYY-MM-DD`) and a time of it (`HH:MM`), where the business is. */
+export type Moment = { day: string; clock: string };
+
+const DAY_MINUTES = 24 * 60;
+
+/** In how many minutes somebody is at work; 0 if they are, null if they are not for a week. */
+export function minutesUntilWork(
+  rules: Pick<AssigneeRules, "workHours" | "absentFrom" | "absentUntil">,
+  { day, clock }: Moment,
+): number | null {
+  if (rules.workHours.length === 0) return 0;
+  for (let ahead = 0; ahead <= WORK_DAYS.length; ahead += 1) {
+    const on = daysAfter(day, ahead);
+    const weekday = (new Date(`${on}T12:00:00Z`).getUTCDay() + 6) % 7;
+    const [from, to] = rules.workHours[weekday]?.split("-") ?? [];
+    if (!from || !to || isAbsent(rules, on)) continue;
+    if (ahead > 0 || clock < from) return ahead * DAY_MINUTES + toMinutes(from) - toMinutes(clock);
+    if (clock < to) return 0;
+  }
+  return null;
+}
+
+function toMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
 type LeadToGive = { locale: Locale; provinceCode: RegionCode | null; kind: LeadKind };
 
-/** Who gets a new lead by the rule; null if nobody may. */
+/**
+ * Who gets a new lead by the rule; null if nobody may. It goes to those at work; at an hour when
+ * nobody is, to those who will be first.
+ */
 export function chooseAssignee(
   method: AssignmentMethod,
   candidates: readonly Candidate[],
   lead: LeadToGive,
-  day: string,
+  moment: Moment,
 ): string | null {
   if (method === "by_hand") return null;
   const [first] = candidates
-    .filter((each) => mayGet(each, lead, day))
+    .filter((each) => mayGet(each, lead, moment.day))
+    .flatMap((each) => {
+      const wait = minutesUntilWork(each, moment);
+      return wait === null ? [] : [{ ...each, wait }];
+    })
     .toSorted(
-      (a, b) => (method === "least_open" ? a.openLeads - b.openLeads : 0) || compareTurns(a, b),
+      (a, b) =>
+        a.wait - b.wait ||
+        (method === "least_open" ? a.openLeads - b.openLeads : 0) ||
+        compareTurns(a, b),
     );
   return first?.userId ?? null;
 }

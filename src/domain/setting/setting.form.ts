@@ -8,6 +8,7 @@ import { KEEP_LIMITS, KEEP_NAMES } from "./retention-settings.ts";
 import { RATE_NAMES, readRate } from "./rate-settings.ts";
 import { PROVINCES } from "#values/province.ts";
 import { isSettingList, type SettingGroup, settingRow, type SettingName } from "./setting.ts";
+import { readDayHours } from "#values/day-hours.ts";
 
 const HOURS = [
   "hoursMonday",
@@ -194,7 +195,7 @@ export function fromAnswer(name: SettingName, answer: string): { value: unknown 
 
 const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: string) => unknown }[] =
   [
-    { of: (name) => HOURS.some((each) => each === name), read: readHours },
+    { of: (name) => HOURS.some((each) => each === name), read: readDayHours },
     { of: (name) => name === "closedDays" || name === "openHolidays", read: writeDays },
     { of: (name) => RATE_NAMES.some((each) => each === name), read: readRate },
     {
@@ -215,15 +216,4 @@ function listOf(setting: SettingName, choices: readonly string[]) {
     of: (name: SettingName) => name === setting,
     read: (typed: string) => choices.filter((each) => typed.split(",").includes(each)),
   };
-}
-
-/** "9 h – 18 h", "9:00 to 18:00" and "09:00-18:00" are the same; anything else stays as it is. */
-function readHours(typed: string): string {
-  const [, ...parts] =
-    /^\s*(\d{1,2})\s*(?:[:h]\s*(\d{2})?)?\s*(?:-|–|—|to|à)\s*(\d{1,2})\s*(?:[:h]\s*(\d{2})?)?\s*$/iu.exec(
-      typed,
-    ) ?? [];
-  if (parts.length === 0) return typed.trim();
-  const [fromHour = "", fromMinute = "00", toHour = "", toMinute = "00"] = parts;
-  return `${fromHour.padStart(2, "0")}:${fromMinute}-${toHour.padStart(2, "0")}:${toMinute}`;
 }

@@ -13,6 +13,7 @@ import { RATE_SETTINGS } from "./rate-settings.ts";
 import { LOGO_ADDRESS } from "./logo.ts";
 import { RETENTION_SETTINGS } from "./retention-settings.ts";
 import { TAX_SETTINGS } from "./tax-settings.ts";
+import { isDayHours } from "#values/day-hours.ts";
 
 /** The parts of the page with the settings; each is one form (setting.form.ts). */
 export const SETTING_GROUPS = [
@@ -73,10 +74,7 @@ const email = z.email().max(254);
 /** An address of the network itself, over https; "" if the company is not there. */
 const profile = (pattern: RegExp) => z.literal("").or(z.string().max(200).regex(pattern));
 /** "09:00-18:00", the end after the start; "" for a closed day. */
-const openFrom = z
-  .string()
-  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
-  .refine((hours) => hours === "" || hours.slice(0, 5) < hours.slice(6));
+const openFrom = z.string().refine(isDayHours);
 
 const day = (byDefault: string) =>
   ({ group: "hours", stored: openFrom, byDefault, shownOn: ["contact", "reply_time"] }) as const;

@@ -217,8 +217,19 @@ describe.each([
         .waitFor();
       if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
       await page.getByLabel(words("assignment_absent_until_label")).fill(day(12));
+      const monday = page.getByLabel(words("assignment_works_monday_label"));
+      await monday.fill("17-9");
+      await save.click();
+      await page
+        .getByRole("link", { name: words("assignment_works_monday_error_hours") })
+        .waitFor();
+      expect(await monday.inputValue()).toBe("17-9");
+      await monday.fill("9 h – 17 h");
       await save.click();
       await page.getByText(words("assignment_saved"), { exact: true }).waitFor();
+      await page.getByRole("link", { name: /Camille Roy/ }).click();
+      await page.getByRole("heading", { name: "Camille Roy" }).waitFor();
+      expect(await monday.inputValue()).toBe("09:00-17:00");
       if (options.javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
       await page.context().close();
     });

@@ -68,7 +68,7 @@ function Team({ team, presses }: Pick<Route.ComponentProps["loaderData"], "team"
         {m.assignment_team()}
       </h2>
       <ul className="card divide-y divide-border px-6">
-        {team.map(({ id, name, getsLeads, isAbsent, gets, absence }) => (
+        {team.map(({ id, name, getsLeads, isAbsent, isOff, gets, absence }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-4">
             <div className="min-w-0">
               <b className="wrap-anywhere">{name}</b>
@@ -77,6 +77,7 @@ function Team({ team, presses }: Pick<Route.ComponentProps["loaderData"], "team"
             </div>
             <div className="flex flex-wrap items-center gap-3">
               {isAbsent && <span className="chip chip--warn">{m.assignment_state_absent()}</span>}
+              {isOff && <span className="chip">{m.assignment_state_off()}</span>}
               <span className={getsLeads ? "chip chip--ok" : "chip"}>
                 {getsLeads ? m.assignment_state_gets() : m.assignment_state_none()}
               </span>

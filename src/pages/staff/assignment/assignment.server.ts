@@ -2,19 +2,27 @@ import { data } from "react-router";
 import { assigneeForm, assignmentMethodForm } from "#domain/lead/assignment.form.ts";
 import {
   listAssignees,
+  readWorkHours,
   readAssignmentMethod,
   saveAssignee,
   setAssignmentMethod,
 } from "#domain/lead/assignment-settings.server.ts";
-import { type AssigneeRules, isAbsent } from "#domain/lead/assignment.ts";
+import { readMoment } from "#domain/lead/assign-by-rule.server.ts";
+import {
+  type AssigneeRules,
+  isAbsent,
+  minutesUntilWork,
+  WORK_DAYS,
+} from "#domain/lead/assignment.ts";
 import { kindWord, languageWord } from "#domain/lead/lead-words.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage, type PageSubject } from "#pages/command/define-page.server.ts";
 import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.server.ts";
-import { today } from "#platform/clock/clock.server.ts";
+import { now } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { isDayHours } from "#values/day-hours.ts";
 import { formatDate, formatNumber } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 
@@ -60,6 +68,13 @@ export const assignmentPage = definePage({
           const { absentFrom, absentUntil } = answers;
           if (absentFrom && absentUntil && absentUntil < absentFrom)
             return { ok: false, fieldErrors: [{ question: "absentUntil", code: "before" }] };
+          const hours = readWorkHours(answers);
+          const wrong = WORK_DAYS.filter((_, at) => !isDayHours(hours[at] ?? ""));
+          if (wrong.length > 0)
+            return {
+              ok: false,
+              fieldErrors: wrong.map((question) => ({ question, code: "hours" as const })),
+            };
           if (!(await saveAssignee(by, field("member"), answers)))
             throw data({ code: "no_such_account" }, { status: 404 });
           return { ok: true, redirectTo: saved() };
@@ -77,6 +92,7 @@ function refill(rules: AssigneeRules) {
     mostOpen: rules.mostOpen ?? undefined,
     absentFrom: rules.absentFrom ?? undefined,
     absentUntil: rules.absentUntil ?? undefined,
+    ...Object.fromEntries(WORK_DAYS.map((name, at) => [name, rules.workHours[at]])),
   };
 }
 
@@ -91,9 +107,12 @@ function describeRules(rules: AssigneeRules, locale: Locale) {
       ? []
       : [m.assignment_limit({ count: formatNumber(rules.mostOpen, locale) }, { locale })];
   const parts = gets.length > 0 ? gets : [m.assignment_all_leads({}, { locale })];
+  const moment = readMoment(now());
+  const isAway = isAbsent(rules, moment.day);
   return {
     getsLeads: rules.getsLeads,
-    isAbsent: isAbsent(rules, today()),
+    isAbsent: isAway,
+    isOff: !isAway && rules.getsLeads && minutesUntilWork(rules, moment) !== 0,
     gets: rules.getsLeads ? [...parts, ...limit].join(" · ") : null,
     absence: describeAbsence(rules, locale),
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "assignee" ADD COLUMN "work_hours" text[] DEFAULT '{}' NOT NULL;
