@@ -9,6 +9,7 @@ import { LEAD_STATUSES, type LeadStatus } from "#domain/lead/lead.ts";
 import { submissionTable } from "#domain/lead/submission.table.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
+import type { Locale } from "#values/locale.ts";
 import { makeRecord } from "#values/record.ts";
 import { ROLE_RULES, ROLES } from "#values/role.ts";
 import { conditionOf, isOwed } from "./inbox-conditions.server.ts";
@@ -45,6 +46,9 @@ export type ListedLead = {
   hasAnswered: boolean;
   ownerId: string | null;
   ownerName: string | null;
+  dealershipName: string | null;
+  source: string | null;
+  locale: Locale;
 };
 
 type LeadPage = { leads: ListedLead[]; hasOlder: boolean };
@@ -113,10 +117,14 @@ async function readPage(condition: SQL | undefined, { sort, after }: InboxPage):
       hasAnswered: sql<boolean>`(${hasAnswered()})`,
       ownerId: leadTable.assignedToUserId,
       ownerName: userTable.name,
+      dealershipName: dealershipTable.name,
+      source: leadTable.source,
+      locale: leadTable.locale,
     })
     .from(leadTable)
     .innerJoin(submissionTable, eq(submissionTable.id, leadTable.submissionId))
     .leftJoin(userTable, eq(userTable.id, leadTable.assignedToUserId))
+    .leftJoin(dealershipTable, eq(dealershipTable.id, leadTable.dealershipId))
     .where(inArray(leadTable.id, ids))
     .orderBy(leadTable.id);
   const byId = new Map(rows.map(({ id, ...lead }) => [id, lead]));

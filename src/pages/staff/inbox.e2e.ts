@@ -42,7 +42,7 @@ describe.each([
       await page.getByText(words("inbox_filters"), { exact: true }).click();
       const filters = page.getByRole("search");
       const choose = (label: string, value: string) =>
-        filters.getByLabel(words(label), { exact: true }).selectOption(value);
+        filters.getByRole("combobox", { name: words(label), exact: true }).selectOption(value);
       await choose("inbox_kind", "call_back");
       await choose("inbox_owner", "none");
       await page.getByRole("button", { name: words("inbox_filters_apply") }).click();
@@ -123,6 +123,56 @@ describe.each([
       await expect.poll(() => rows(page).count()).toBe(1);
       await page.context().close();
     });
+  },
+);
+
+test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  "columns are chosen, kept with a saved view, and followed by its file, JavaScript $javaScriptEnabled",
+  async (options) => {
+    const words = loadWords("en");
+    const page = await visit.newPage({ viewport: DESKTOP, ...options });
+    await visit.signIn(page, "admin");
+    await page.goto("/staff/leads?kind=call_back");
+    if (options.javaScriptEnabled) await hydrated(page);
+    const list = page.getByRole("list", { name: words("staff_leads_title") });
+    const phone = list.getByText(new RegExp(`^${words("inbox_column_phone")}: .*\\d{4}$`)).first();
+    const stage = list.getByText(words("staff_status_new"), { exact: true }).first();
+    expect([await phone.count(), await stage.isVisible()]).toEqual([0, true]);
+    await page.getByText(words("inbox_filters_count").replace("{count}", "1")).click();
+    const columns = page.getByRole("group", { name: words("inbox_columns") });
+    const tick = (key: string) => columns.getByLabel(words(key), { exact: true }).press("Space");
+    await tick("inbox_stage");
+    await tick("inbox_column_phone");
+    await page.getByRole("button", { name: words("inbox_filters_apply") }).click();
+    await page.waitForURL((url) => url.searchParams.get("columns") === "due,owner,phone");
+    await phone.waitFor();
+    expect(await stage.isVisible()).toBe(false);
+    if (options.javaScriptEnabled) {
+      await hydrated(page);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+
+    const view = `Phones ${options.javaScriptEnabled}`;
+    await page.getByText(words("inbox_views"), { exact: true }).click();
+    await page.getByLabel(words("inbox_view_name")).fill(view);
+    await page.getByRole("button", { name: words("inbox_view_save") }).click();
+    await page.waitForURL(/view=/);
+    await page.goto("/staff/leads");
+    if (options.javaScriptEnabled) await hydrated(page);
+    await page.getByText(words("inbox_views"), { exact: true }).click();
+    await page.getByRole("link", { name: view }).click();
+    await phone.waitFor();
+    const file = await page.request.get(`/staff/leads.csv${new URL(page.url()).search}`);
+    const [header = ""] = (await file.text()).split("\r\n");
+    expect(header).toMatch(/^.?reference,/);
+    expect(header).toContain("phone");
+    expect(header).not.toContain("email");
+
+    // On a phone the cards stay as they are.
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => stage.isVisible()).toBe(true);
+    expect(await phone.isVisible()).toBe(false);
+    await page.context().close();
   },
 );
 

@@ -1,5 +1,6 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { Form } from "react-router";
+import { FIRST_COLUMNS, INBOX_COLUMNS } from "#domain/inbox/inbox-columns.ts";
 import { INBOX_SORTS, type InboxSort } from "#domain/inbox/inbox-filter.ts";
 import { m } from "#messages/messages.js";
 import { paths } from "#site/paths.ts";
@@ -8,6 +9,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { Link } from "#ui/link.tsx";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { LeadFiltersView } from "./lead-filter-view.server.ts";
+import { columnWord } from "./lead-columns.ts";
 import { buildLeadListPath, FIRST_ADDRESS, type LeadListAddress } from "./lead-list-address.ts";
 
 type LeadFiltersProps = { address: LeadListAddress; filters: LeadFiltersView };
@@ -78,6 +80,20 @@ export function LeadFilters({ address, filters }: LeadFiltersProps) {
                 </option>
               ))}
             </SelectField>
+            <fieldset className="col-span-full max-lg:hidden">
+              <legend className="field-label">{m.inbox_columns()}</legend>
+              <div className="lead-filters__fields">
+                {INBOX_COLUMNS.map((column) => (
+                  <Tick
+                    key={column}
+                    name="columns"
+                    value={column}
+                    text={columnWord(column)}
+                    isTicked={(address.columns ?? FIRST_COLUMNS).includes(column)}
+                  />
+                ))}
+              </div>
+            </fieldset>
             <Button type="submit" size="sm">
               {m.inbox_filters_apply()}
             </Button>
@@ -112,9 +128,9 @@ const SORT_WORDS: Record<InboxSort, () => string> = {
   active: m.inbox_sort_active,
 };
 
-/** The same stage in the same order, of all leads. */
-function clearedPath({ stage, isAwaited, sort }: LeadListAddress): string {
-  return buildLeadListPath({ ...FIRST_ADDRESS, stage, isAwaited, sort });
+/** The same stage in the same order and with the same columns, of all leads. */
+function clearedPath({ stage, isAwaited, sort, columns }: LeadListAddress): string {
+  return buildLeadListPath({ ...FIRST_ADDRESS, stage, isAwaited, sort, columns });
 }
 
 function Choice({
@@ -140,14 +156,15 @@ function Choice({
   );
 }
 
-function Tick({ name, text, isTicked }: { name: string; text: string; isTicked: boolean }) {
+function Tick(props: { name: string; value?: string; text: string; isTicked: boolean }) {
+  const { name, value = "1", text, isTicked } = props;
   return (
     <label className="checkbox-row">
       <input
         className="choice-input"
         type="checkbox"
         name={name}
-        value="1"
+        value={value}
         defaultChecked={isTicked}
       />
       <i aria-hidden />

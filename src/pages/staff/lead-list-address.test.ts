@@ -10,6 +10,7 @@ test.each([
   "show=to_pass_on",
   "source=ad&campaign=summer-2026",
   "source=none&campaign=none",
+  "columns=stage%2Cphone",
 ])("%j is read and written the same", (query) => {
   const written = new URLSearchParams(buildLeadListPath(read(query)).split("?")[1]);
   expect(new Map(written)).toEqual(new Map(new URLSearchParams(query)));
@@ -18,6 +19,8 @@ test.each([
 test.each([
   "",
   "due=soon&kind=none&stage=lost&province=ZZ&language=de&sort=name&show=all&source=x&campaign=a%40b.ca",
+  "columns=stage&columns=owner&columns=due",
+  "columns=name",
   "dealership=4&from=2026-13-01&to=2026-02-30&from=x",
 ])("%j narrows nothing", (query) => {
   expect(read(query)).toEqual(FIRST_ADDRESS);

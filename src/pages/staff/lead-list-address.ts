@@ -1,3 +1,4 @@
+import { type InboxColumn, readColumns } from "#domain/inbox/inbox-columns.ts";
 import {
   DUE_FILTERS,
   EVERY_LEAD,
@@ -20,6 +21,8 @@ export type LeadListAddress = Omit<InboxFilter, "search"> & {
   /** As typed. */
   search: string;
   sort: InboxSort;
+  /** What each row shows; null for what rows show by default. */
+  columns: readonly InboxColumn[] | null;
   /** The saved view that it began with, by its id. */
   view: string | null;
   /** The reference of the last lead of the page before. */
@@ -34,6 +37,7 @@ export const FIRST_ADDRESS: LeadListAddress = {
   ...EVERY_LEAD,
   search: "",
   sort: "newest",
+  columns: null,
   view: null,
   olderThan: null,
 };
@@ -69,6 +73,8 @@ export function readLeadListAddress(url: URL): LeadListAddress {
     to: readDay(read("to")),
     search: read("q") ?? "",
     sort: code("sort", INBOX_SORTS) ?? FIRST_ADDRESS.sort,
+    // A form sends each by itself.
+    columns: readColumns(url.searchParams.getAll("columns").flatMap((each) => each.split(","))),
     view: read("view"),
     olderThan: read("older_than"),
   };
@@ -96,6 +102,7 @@ export function listAddressQuery(address: LeadListAddress): [string, string][] {
     to,
     q: search,
     sort: address.sort === FIRST_ADDRESS.sort ? null : address.sort,
+    columns: address.columns?.join(",") ?? null,
     view: address.view,
     older_than: address.olderThan,
   };

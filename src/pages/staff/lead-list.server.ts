@@ -2,11 +2,20 @@ import { isPhoneAwaited, LEAD_STATUSES, type LeadStatus } from "#domain/lead/lea
 import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { m } from "#messages/messages.js";
 import { now } from "#platform/clock/clock.server.ts";
-import { formatNumber, formatTimeAgo } from "#values/format.ts";
+import { formatDateTime, formatNumber, formatPhone, formatTimeAgo } from "#values/format.ts";
 import type { Locale } from "#values/locale.ts";
 import { summarizeRequest } from "#pages/form/view-answers.server.ts";
 import { type LeadListAddress, buildLeadListPath, ME } from "./lead-list-address.ts";
-import { kindWord, statusWord, formatLeadName, formatLocation } from "#domain/lead/lead-words.ts";
+import {
+  kindWord,
+  languageWord,
+  statusWord,
+  formatLeadName,
+  formatLocation,
+} from "#domain/lead/lead-words.ts";
+import { sourceWord } from "#domain/lead/source-words.ts";
+import type { InboxColumn } from "#domain/inbox/inbox-columns.ts";
+import { columnWord } from "./lead-columns.ts";
 import { findNewestEvent } from "#domain/inbox/follow-inbox.server.ts";
 import { type InboxFilter, readSearch } from "#domain/inbox/inbox-filter.ts";
 import {
@@ -79,6 +88,8 @@ export type LeadRowView = {
   /** Who works on it. */
   owner: string | null;
   clock: LeadClock | null;
+  /** The chosen columns that the row does not have by default. */
+  facts: { name: string; text: string }[];
   /** What its box sends: which lead, and its stage and owner as shown. */
   choice: string;
 };
@@ -108,8 +119,24 @@ function viewRow(
     hasAnswered: lead.hasAnswered,
     owner: lead.ownerName,
     clock: viewClock(lead, at, locale),
+    facts: viewFacts(lead, address, locale),
     choice: [lead.reference, lead.status, lead.ownerId ?? ""].join(":"),
   };
+}
+
+function viewFacts(lead: ListedLead, { columns }: LeadListAddress, locale: Locale) {
+  const texts: Partial<Record<InboxColumn, string | null>> = {
+    received: formatDateTime(lead.receivedAt, locale),
+    dealership: lead.dealershipName,
+    source: lead.source && sourceWord(lead.source, locale),
+    language: languageWord(lead.locale, locale),
+    email: lead.email,
+    phone: lead.phone && formatPhone(lead.phone, locale),
+  };
+  return (columns ?? []).flatMap((column) => {
+    const text = texts[column];
+    return text ? [{ name: columnWord(column, locale), text }] : [];
+  });
 }
 
 type TabView = {

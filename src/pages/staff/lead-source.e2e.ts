@@ -30,7 +30,9 @@ test.each([
     if (options.javaScriptEnabled) await hydrated(page);
     await page.getByText(words("inbox_filters"), { exact: true }).click();
     const filters = page.getByRole("search");
-    await filters.getByLabel(words("inbox_source"), { exact: true }).selectOption("ad");
+    await filters
+      .getByRole("combobox", { name: words("inbox_source"), exact: true })
+      .selectOption("ad");
     await filters.getByLabel(words("inbox_campaign"), { exact: true }).fill(`Drive ${locale}`);
     await page.getByRole("button", { name: words("inbox_filters_apply") }).click();
     await page.waitForURL(/source=ad/);

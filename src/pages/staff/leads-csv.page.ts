@@ -14,7 +14,8 @@ export async function loader(args: Route.LoaderArgs): Promise<Response> {
   await recordAct({ by: toActor(user), action: "leads_exported" });
   const url = new URL(args.request.url);
   const chosen = url.searchParams.getAll("lead").slice(0, MOST_LEADS);
-  const leads = await exportLeads(readFilter(readLeadListAddress(url), user), chosen);
+  const address = readLeadListAddress(url);
+  const leads = await exportLeads(readFilter(address, user), chosen, address.columns);
   return new Response(toCsv(leads), {
     headers: {
       "content-type": "text/csv; charset=utf-8",

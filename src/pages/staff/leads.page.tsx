@@ -16,6 +16,7 @@ import { LeadKeys } from "./lead-keys.tsx";
 import { buildLeadListPath, buildLeadsCsvPath, ME } from "./lead-list-address.ts";
 import { StatusChip } from "./lead-status-chip.tsx";
 import { leadsPage } from "./leads.server.ts";
+import { FIRST_COLUMNS, type InboxColumn } from "#domain/inbox/inbox-columns.ts";
 import { NONE } from "#domain/inbox/inbox-filter.ts";
 import type { LeadRowView } from "./lead-list.server.ts";
 import { Pager } from "#ui/pager.tsx";
@@ -99,7 +100,11 @@ export default function LeadsPage({ loaderData, actionData }: Route.ComponentPro
                     />
                   </label>
                 )}
-                <LeadRow row={row} isOpen={row.reference === reference} />
+                <LeadRow
+                  row={row}
+                  isOpen={row.reference === reference}
+                  columns={address.columns ?? FIRST_COLUMNS}
+                />
               </li>
             ))}
           </ul>
@@ -136,7 +141,12 @@ function showCurrentTab(tabs: HTMLElement | null) {
   if (tabs && current) tabs.scrollLeft = current.offsetLeft - tabs.clientWidth / 2;
 }
 
-function LeadRow({ row, isOpen }: { row: LeadRowView; isOpen: boolean }) {
+/** Columns are chosen for a wide screen; on a phone a row shows what it does by default. */
+function LeadRow(props: { row: LeadRowView; isOpen: boolean; columns: readonly InboxColumn[] }) {
+  const { row, isOpen, columns } = props;
+  const [stageAt, dueAt, ownerAt] = FIRST_COLUMNS.map((column) =>
+    columns.includes(column) ? "" : "lg:hidden",
+  );
   return (
     <Link to={row.href} className="lead-row" aria-current={isOpen ? "page" : undefined}>
       <span className="flex items-center gap-3 justify-between">
@@ -145,24 +155,33 @@ function LeadRow({ row, isOpen }: { row: LeadRowView; isOpen: boolean }) {
       </span>
       <span className="small muted wrap-anywhere">{row.request}</span>
       <span className="flex flex-wrap gap-2">
-        <StatusChip status={row.status} text={row.statusText} />
+        <span className={stageAt}>
+          <StatusChip status={row.status} text={row.statusText} />
+        </span>
         {row.hasAnswered && <span className="chip chip--info">{m.inbound_mail_answered()}</span>}
         {row.isAwaited && <span className="chip chip--warn">{m.staff_tab_to_pass_on()}</span>}
         {row.isPhoneAwaited && <span className="chip chip--warn">{m.staff_phone_not_yet()}</span>}
         {row.clock && OWED.includes(row.clock.state) && (
-          <span className={`chip ${CLOCK_CHIPS[row.clock.state]} whitespace-normal figures`}>
+          <span
+            className={`chip ${CLOCK_CHIPS[row.clock.state]} whitespace-normal figures ${dueAt}`}
+          >
             <Clock className="icon size-4" aria-hidden />
             {row.clock.text}
           </span>
         )}
         {row.owner && (
-          <span className="chip">
+          <span className={`chip ${ownerAt}`}>
             <UserRound className="icon size-4" aria-hidden />
             <span className="sr-only">{m.inbox_owner()} </span>
             {row.owner}
           </span>
         )}
       </span>
+      {row.facts.map(({ name, text }) => (
+        <span key={name} className="fine-print muted figures wrap-anywhere max-lg:hidden">
+          {m.inbox_chip_field({ field: name, value: text })}
+        </span>
+      ))}
     </Link>
   );
 }

@@ -83,6 +83,8 @@ export const leadListCommands = defineCommands<PageSubject>()({
     async run(press) {
       const chosen = readChosen(press).map(([reference]) => ["lead", reference]);
       if (chosen.length === 0) return refuse(m.inbox_bulk_none());
+      const { columns } = readLeadListAddress(new URL(press.args.request.url));
+      if (columns) chosen.push(["columns", columns.join(",")]);
       throw redirectDocument(hrefIn(`${paths.leadsCsv()}?${new URLSearchParams(chosen)}`), 303);
     },
   },
