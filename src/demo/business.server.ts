@@ -4,7 +4,12 @@ import { submissionTable } from "#domain/lead/submission.table.ts";
 import { actAt } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { personUserId } from "./accounts.ts";
-import { listOwedMessages, settleMessages, troubleDeliveries } from "./deliveries.server.ts";
+import {
+  acceptDueLeads,
+  listOwedMessages,
+  settleMessages,
+  troubleDeliveries,
+} from "./deliveries.server.ts";
 import { countDemoEmptySearches } from "./empty-searches.server.ts";
 import { countDemoFormProgress } from "./form-progress.server.ts";
 import { FIRST_REQUEST, sendDemoRequests } from "./leads.server.ts";
@@ -36,6 +41,7 @@ export async function playDemoBusiness(at: Date): Promise<void> {
     await sendDemoRequests(act);
     await playDemoMarket(act, at);
     await troubleDeliveries(at);
+    await acceptDueLeads(at);
     await countDemoFormProgress(at);
     await countDemoEmptySearches(at);
     await furnishDemoOffice(at);

@@ -1,4 +1,5 @@
-import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { handoverTable } from "#domain/lead/handover.table.ts";
 import { leadEventTable, leadTable } from "#domain/lead/lead.table.ts";
 import { messageAttemptTable, messageTable } from "#domain/notification/message.table.ts";
 import { db } from "#platform/database/database.server.ts";
@@ -57,6 +58,25 @@ export async function settleMessages(at: Date, except: readonly string[]): Promi
       : [],
   );
   if (delivered.length > 0) await db().insert(leadEventTable).values(delivered);
+}
+
+/** The dealerships of the demo accepted in time what they had to answer before its present. */
+export async function acceptDueLeads(at: Date): Promise<void> {
+  const accepted = await db()
+    .update(handoverTable)
+    .set({ state: "accepted", answeredAt: handoverTable.answerBy })
+    .where(and(eq(handoverTable.state, "waiting"), lt(handoverTable.answerBy, at)))
+    .returning({ leadId: handoverTable.leadId, answeredAt: handoverTable.answeredAt });
+  if (accepted.length === 0) return;
+  await db()
+    .insert(leadEventTable)
+    .values(
+      accepted.map(({ leadId, answeredAt }) => ({
+        leadId,
+        kind: "dealer_accepted" as const,
+        at: answeredAt ?? at,
+      })),
+    );
 }
 
 /** Deliveries with problems: sent after several attempts, given up, and still being attempted. */

@@ -3,6 +3,7 @@ import { runOwed } from "#domain/backup/schedule-backups.server.ts";
 import { readInbox } from "#domain/inbound-email/read-inbox.server.ts";
 import type { Job } from "#domain/job/run-job.server.ts";
 import { purgeRemovedPhotos } from "#domain/listing/listing-photos.server.ts";
+import { takeBackUnanswered } from "#domain/lead/handover.server.ts";
 import { announcePosts } from "#domain/newsletter/announce-posts.server.ts";
 import { deleteExpiredData, RETENTION_MINUTE } from "#domain/retention/expired-data.server.ts";
 import { askAfterSales } from "#domain/review/review-request.server.ts";
@@ -61,6 +62,11 @@ export function listJobs(site: Site): readonly Job[] {
       name: "task-reminders",
       everyMinutes: 10,
       run: mailReminders,
+    },
+    {
+      name: "unanswered-leads",
+      everyMinutes: 10,
+      run: takeBackUnanswered,
     },
     {
       name: "terms",

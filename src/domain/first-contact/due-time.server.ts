@@ -39,6 +39,29 @@ export function findDueTime(at: Date, business: BusinessHours = site): Date | nu
   return null;
 }
 
+/** The instant after so many hours in which the business is open; null if it is never open. */
+export function addOpenHours(
+  at: Date,
+  openHours: number,
+  business: BusinessHours = site,
+): Date | null {
+  const { timeZone } = business;
+  const [today = "", clock = ""] = wallClock(at, timeZone).split(" ");
+  let left = openHours * 60;
+  for (let ahead = 0; ahead <= MOST_DAYS_AHEAD; ahead += 1) {
+    const noon = new Date(Date.parse(`${today}T12:00:00Z`) + ahead * DAY_MS);
+    const day = noon.toISOString().slice(0, 10);
+    const open = findOpenHours(day, business);
+    if (!open) continue;
+    const opens = toMinutes(open[0]);
+    const from = ahead === 0 ? Math.max(opens, toMinutes(clock)) : opens;
+    const minutes = Math.max(0, toMinutes(open[1]) - from);
+    if (left <= minutes) return instantOf(`${day} ${toClock(from + left)}`, timeZone);
+    left -= minutes;
+  }
+  return null;
+}
+
 /** When it opens and closes on a day (`YYYY-MM-DD`); null if it is closed. */
 export function findOpenHours(
   day: string,
@@ -95,4 +118,9 @@ export function instantOf(wall: string, timeZone: string): Date {
 function toMinutes(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
+}
+
+function toClock(minutes: number): string {
+  const write = (part: number) => String(part).padStart(2, "0");
+  return `${write(Math.floor(minutes / 60))}:${write(minutes % 60)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { site } from "#site/site.ts";
-import { findDueTime, isOpen, promiseContact } from "./due-time.server.ts";
+import { addOpenHours, findDueTime, isOpen, promiseContact } from "./due-time.server.ts";
 
 // Monday to Friday 9 to 18, Saturday 10 to 16, Sunday closed, in Toronto.
 test.each([
@@ -62,4 +62,14 @@ test.each([
   const request = { kind, email: "a@example.com", phone: null, ...given };
   const due = promiseContact(request, new Date("2026-11-23T15:00:00Z"));
   expect(due !== null).toBe(isPromised);
+});
+
+test.each([
+  ["within the day", "2026-11-23T15:00:00Z", 2, "2026-11-23T17:00:00Z"],
+  ["before opening", "2026-11-23T11:00:00Z", 1, "2026-11-23T15:00:00Z"],
+  ["over the night", "2026-11-23T22:00:00Z", 2, "2026-11-24T15:00:00Z"],
+  ["over Sunday", "2026-11-28T20:00:00Z", 2, "2026-11-30T15:00:00Z"],
+  ["to the minute of closing", "2026-11-23T22:00:00Z", 1, "2026-11-23T23:00:00Z"],
+])("open hours %s", (_, at, hours, after) => {
+  expect(addOpenHours(new Date(at), hours)).toEqual(new Date(after));
 });

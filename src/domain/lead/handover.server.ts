@@ -1,8 +1,12 @@
-import { and, asc, eq, gt, gte, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { sealedViewTable } from "./sealed-view.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { notifyInbox } from "./notify-inbox.server.ts";
+import { listMemberRoles } from "#domain/dealership/dealership-queries.server.ts";
+import { addOpenHours } from "#domain/first-contact/due-time.server.ts";
+import { readSettings } from "#domain/setting/settings.server.ts";
+import { allowsAtDesk } from "#values/dealership-role.ts";
 import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
@@ -30,10 +34,48 @@ export async function openHandover(
   dealershipId: string,
 ): Promise<void> {
   if (!isHandedOver(lead.kind)) return;
+  const givenAt = now();
+  const answerBy = await findAnswerBy(transaction, dealershipId, givenAt);
   await transaction
     .insert(handoverTable)
-    .values({ leadId: lead.id, dealershipId, givenAt: now() })
+    .values({ leadId: lead.id, dealershipId, givenAt, answerBy })
     .onConflictDoNothing();
+}
+
+/** No limit for a dealership whose people do not answer at the desk: it works in its own system. */
+async function findAnswerBy(
+  transaction: Transaction,
+  dealershipId: string,
+  givenAt: Date,
+): Promise<Date | null> {
+  const { dealerAnswerHours } = await readSettings(transaction);
+  if (dealerAnswerHours === 0) return null;
+  const members = await listMemberRoles(transaction, dealershipId);
+  const canAnswer = members.some(({ role }) => allowsAtDesk(role, "workDealerLeads"));
+  return canAnswer ? addOpenHours(givenAt, dealerAnswerHours) : null;
+}
+
+/** Takes back the leads that their dealership did not answer in time. */
+export async function takeBackUnanswered(): Promise<void> {
+  const due = and(eq(handoverTable.state, "waiting"), lt(handoverTable.answerBy, now()));
+  const late = await db()
+    .select({ reference: leadTable.reference, dealershipId: handoverTable.dealershipId })
+    .from(handoverTable)
+    .innerJoin(leadTable, eq(leadTable.id, handoverTable.leadId))
+    .where(and(due, eq(leadTable.dealershipId, handoverTable.dealershipId)))
+    .orderBy(asc(handoverTable.answerBy));
+  for (const each of late)
+    await db().transaction(async (transaction) => {
+      const handover = await lockHandover(transaction, each);
+      // Answered meanwhile.
+      if (handover?.state !== "waiting") return;
+      await transaction
+        .update(handoverTable)
+        .set({ state: "timed_out", answeredAt: now() })
+        .where(eq(handoverTable.id, handover.id));
+      await appendHistory(transaction, handover, { kind: "dealer_timed_out", byUserId: null });
+      await takeBack(transaction, handover);
+    });
 }
 
 /** The dealership works on the lead from now on. */

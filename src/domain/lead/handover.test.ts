@@ -10,6 +10,7 @@ import { findPassOn } from "./release-lead.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { handoverTable } from "./handover.table.ts";
 import {
   acceptLead,
   addDealerNote,
@@ -17,6 +18,7 @@ import {
   openHandover,
   passLead,
   recordLeadResult,
+  takeBackUnanswered,
 } from "./handover.server.ts";
 
 useTestDatabase();
@@ -128,6 +130,34 @@ describe("once accepted", () => {
     await db().transaction((transaction) => openHandover(transaction, lead, queen.dealershipId));
     const next = (await find(queen))?.handover;
     expect(next && (await listHandoverEvents(next))).toEqual([]);
+  });
+});
+
+describe("the time to answer", () => {
+  const expire = () =>
+    db()
+      .update(handoverTable)
+      .set({ answerBy: new Date(now().getTime() - 60_000) })
+      .where(eq(handoverTable.leadId, lead.id));
+
+  test("is set for a dealership with somebody who may answer, and takes the lead back", async () => {
+    expect(await listed()).toMatchObject({ answerBy: expect.any(Date) });
+    await takeBackUnanswered();
+    expect(await listed()).toMatchObject({ step: "waiting" });
+    await expire();
+    await takeBackUnanswered();
+    await takeBackUnanswered();
+    expect(await listed()).toMatchObject({ state: "over", why: "timed_out" });
+    expect((await readLead())?.dealershipId).toBeNull();
+    expect(await listKinds()).toEqual(["received", "dealer_timed_out"]);
+    expect(await acceptLead(press())).toEqual({ ok: false, code: "not_found" });
+  });
+
+  test("ends with the answer", async () => {
+    await acceptLead(press());
+    await expire();
+    await takeBackUnanswered();
+    expect(await listed()).toMatchObject({ step: "accepted" });
   });
 });
 

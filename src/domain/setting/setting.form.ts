@@ -159,6 +159,15 @@ export const SETTING_FORMS = {
         hint: true,
         optional: true,
       },
+      {
+        kind: "number",
+        name: "dealerAnswerHours",
+        unit: "count",
+        min: 0,
+        max: 200,
+        step: 1,
+        hint: true,
+      },
     ],
   }),
 } as const satisfies Record<SettingGroup, unknown>;
@@ -203,6 +212,7 @@ const WRITTEN: readonly { of: (name: SettingName) => boolean; read: (typed: stri
       read: (typed) => typed.trim().toLowerCase().replace(/^#?/, "#"),
     },
     { of: (name) => KEEP_NAMES.some((each) => each === name), read: Number },
+    { of: (name) => name === "dealerAnswerHours", read: Number },
     { of: (name) => name === "chatNumber", read: (typed) => typed.replace(/\D/g, "") },
     listOf("leadMailAlso", FURTHER_CLASSES),
     listOf("provincesServed", PROVINCES),

@@ -243,6 +243,13 @@ export const SETTINGS = {
     byDefault: [],
     shownOn: ["financing", "privacy", "consents"],
   },
+  /** The open hours in which a dealership accepts a lead or passes on it; 0 if it has no limit. */
+  dealerAnswerHours: {
+    group: "financing",
+    stored: z.number().int().min(0).max(200),
+    byDefault: 24,
+    shownOn: ["financing"],
+  },
   ...RATE_SETTINGS,
   ...RETENTION_SETTINGS,
   ...TAX_SETTINGS,

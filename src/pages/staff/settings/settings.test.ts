@@ -29,7 +29,8 @@ beforeAll(async () => {
 });
 
 function args(user: SignedInUser, fields?: Record<string, string>, group = "financing") {
-  const body = new URLSearchParams({ form: group, intent: "save", ...fields });
+  const asked: Record<string, string> = group === "financing" ? { dealerAnswerHours: "24" } : {};
+  const body = new URLSearchParams({ form: group, intent: "save", ...asked, ...fields });
   const request = new Request(`http://site.test/staff/settings/${group}`, {
     ...(fields && { method: "POST", body }),
   });
