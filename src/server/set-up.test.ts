@@ -36,6 +36,7 @@ test("what is answered becomes an environment, keys, a database and an administr
     [/file to write/, join(folder, "environment")],
     [/email address/, "nobody", "camille@example.ca"],
     [/Your name/, "", "Camille Roy"],
+    [/language/, "de", "fr"],
   ];
   const left = answers.flatMap(([question, ...typed]) =>
     typed.map((answer) => ({ question, answer })),
@@ -69,6 +70,30 @@ test("what is answered becomes an environment, keys, a database and an administr
   );
   expect(rows).toEqual([{ role: "admin", email_verified: true }]);
   const said = printed.mock.calls.flat().join("\n");
-  expect(said).toMatch(/https:\/\/cars\.example\.ca\/login\/reset\/[\w-]{43}/);
-  expect(said).toMatch(/https:\/\/cars\.example\.ca\/account\/enrol\/[\w-]{43}/);
+  expect(said).toMatch(/https:\/\/cars\.example\.ca\/fr\/login\/reset\/[\w-]{43}/);
+  expect(said).toMatch(/https:\/\/cars\.example\.ca\/fr\/account\/enrol\/[\w-]{43}/);
+});
+
+test("one that fails half way leaves no file, and may be run again", async () => {
+  const [keys, backupKey, environment] = ["keys.json", "backup.key", "environment"].map((name) =>
+    join(folder, `again-${name}`),
+  );
+  const answers: [RegExp, string][] = [
+    [/site's address/, "https://cars.example.ca"],
+    // The site's own role is there since the test above, with another password.
+    [/PostgreSQL/, site.url],
+    [/keys are kept/, keys!],
+    [/key of backups/, backupKey!],
+    [/folder for data/, join(folder, "data")],
+    [/file to write/, environment!],
+    [/email address/, "camille@example.ca"],
+    [/Your name/, "Camille Roy"],
+  ];
+  const ask = async (text: string) => answers.find(([question]) => question.test(text))?.[1] ?? "";
+  await expect(setUpWith(ask)).rejects.toThrow(/another password/);
+  const there = await Promise.allSettled(
+    [keys!, backupKey!, environment!].map((name) => stat(name)),
+  );
+  expect(there.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(printed.mock.calls.flat().join("\n")).toMatch(/Nothing was written/);
 });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { userTable } from "#domain/identity/identity.table.ts";
@@ -12,7 +13,9 @@ import { prepareDatabase } from "#platform/database/prepare-database.server.ts";
 import { type Env, readEnv } from "#platform/env/env.server.ts";
 import { loadOrCreateKeyFile } from "#platform/vault/key-file.server.ts";
 import { paths } from "#site/paths.ts";
+import { hrefIn } from "#ui/locale-href.ts";
 import { readEmail } from "#values/email.ts";
+import { isLocale, type Locale } from "#values/locale.ts";
 import { openVault, withDatabase } from "./operator-tools.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -96,18 +99,17 @@ export async function setUpWith(ask: Ask): Promise<void> {
     check: (answer) => (readEmail(answer).ok ? undefined : "That is no email address."),
   });
   const name = await askUntilRight(ask, { name: "", text: "Your name" });
+  const language = await askUntilRight(ask, {
+    name: "",
+    text: "Your language on the site, en or fr",
+    byDefault: "en",
+    check: (answer) => (isLocale(answer) ? undefined : "It is en or fr."),
+  });
 
   const env = readAll(variables);
-  await createKeyFiles(env);
-  await writeFile(file, writeEnvironment(variables), { mode: 0o600, flag: "wx" });
-  const { MIGRATE_DATABASE_URL: owner = "", DATABASE_URL: site = "" } = variables;
-  await prepareDatabase({ owner, site }, resolve("drizzle"));
-  const problem = await canConnect(site);
-  if (problem)
-    throw new Refusal(
-      `The site's own role has another password already; write it into DATABASE_URL in ${file}. ${problem}`,
-    );
-  const links = await makeAdministrator(env, { email, name });
+  await writeFilesAndDatabase(env, file, variables);
+  const locale = isLocale(language) ? language : "en";
+  const links = await makeAdministrator(env, { email, name, locale });
   console.log(
     [
       `${file} is written, the keys are created, and the database is ready.`,
@@ -115,9 +117,33 @@ export async function setUpWith(ask: Ask): Promise<void> {
       "Start the site with this environment, then open these two addresses in this order. Each works once.",
       `1. Choose your password, within an hour: ${links.password}`,
       `2. Signed in, set up your second factor, within three days: ${links.factor}`,
-      `Then ${new URL(paths.staffCheckList(), env.SITE_URL).href} says what is left to do.`,
+      `Then ${new URL(hrefIn(paths.staffCheckList(), locale), env.SITE_URL).href} says what is left to do.`,
     ].join("\n"),
   );
+}
+
+/**
+ * The keys, the file of the environment and the database. If one of them fails, the files that were
+ * created are deleted, so that it can be run again; an earlier file is never changed.
+ */
+async function writeFilesAndDatabase(env: Env, file: string, variables: Variables): Promise<void> {
+  const { MIGRATE_DATABASE_URL: owner = "", DATABASE_URL: site = "" } = variables;
+  const files = [env.KEY_FILE ?? "", env.BACKUP_KEY_FILE ?? "", file];
+  const created = files.filter((each) => !existsSync(each));
+  try {
+    await createKeyFiles(env);
+    await writeFile(file, writeEnvironment(variables), { mode: 0o600, flag: "wx" });
+    await prepareDatabase({ owner, site }, resolve("drizzle"));
+    const problem = await canConnect(site);
+    if (problem)
+      throw new Refusal(
+        `The database has the role ${new URL(site).username} already, with another password. Drop that role, or use another database. ${problem}`,
+      );
+  } catch (error) {
+    await Promise.all(created.map((each) => rm(each, { force: true })));
+    console.log("Nothing was written. Put this right, then run npm run setup again:");
+    throw error;
+  }
 }
 
 async function askUntilRight(
@@ -187,13 +213,13 @@ async function createKeyFiles(env: Env): Promise<void> {
 /** An account with a confirmed address and no password, and the links that complete it. */
 async function makeAdministrator(
   env: Env,
-  { email, name }: { email: string; name: string },
+  { email, name, locale }: { email: string; name: string; locale: Locale },
 ): Promise<{ password: string; factor: string }> {
   await openVault(env);
   return withDatabase(env, async (database) => {
     await database
       .insert(userTable)
-      .values({ id: randomUUID(), name, email: email.toLowerCase(), emailVerified: true })
+      .values({ id: randomUUID(), name, email: email.toLowerCase(), emailVerified: true, locale })
       .onConflictDoNothing({ target: userTable.email });
     const given = await giveRole(database, email, "admin");
     const user = await findUserByEmail(email);
@@ -201,8 +227,8 @@ async function makeAdministrator(
     const token = await issueLink("reset_password", { userId: user.id, email: user.email });
     const factor = await issueEnrolmentPath(user, { kind: "operator", accountId: null });
     return {
-      password: new URL(paths.resetPassword(token), env.SITE_URL).href,
-      factor: new URL(factor, env.SITE_URL).href,
+      password: new URL(hrefIn(paths.resetPassword(token), locale), env.SITE_URL).href,
+      factor: new URL(hrefIn(factor, locale), env.SITE_URL).href,
     };
   });
 }

@@ -40,6 +40,7 @@ export async function startProductionSite(name: string, operator: Operator) {
     [/file to write/, environmentFile],
     [/email address/, operator.email],
     [/Your name/, operator.name],
+    [/language/, "en"],
   ];
   const links = await setUp(answers);
   const written = await readFile(environmentFile, "utf8");
