@@ -28,11 +28,11 @@ export function Table(props: { label: string; columns: readonly string[]; rows: 
   const { label, columns, rows } = props;
   return (
     <Scrolled label={label}>
-      <table className="small w-full [&_td]:py-2 [&_td]:pl-4 [&_td]:text-right [&_th]:py-2 [&_tr]:break-inside-avoid print:text-[7.5pt] print:[&_td]:pl-1 print:[&_td]:whitespace-normal print:[&_th]:pl-1 print:[&_th]:whitespace-normal">
+      <table className="report-table small">
         <thead>
           <tr className="border-b border-border">
-            {columns.map((column, at) => (
-              <th key={column} scope="col" className={at === 0 ? "text-left" : "pl-4 text-right"}>
+            {columns.map((column) => (
+              <th key={column} scope="col">
                 {column}
               </th>
             ))}
@@ -41,7 +41,7 @@ export function Table(props: { label: string; columns: readonly string[]; rows: 
         <tbody className="divide-y divide-border">
           {rows.map(({ name, href, cells }) => (
             <tr key={name}>
-              <th scope="row" className="text-left font-normal whitespace-nowrap">
+              <th scope="row" className="font-normal whitespace-nowrap">
                 {href ? <Link to={href}>{name}</Link> : name}
               </th>
               {cells.map((cell, at) => (

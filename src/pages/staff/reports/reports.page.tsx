@@ -17,6 +17,10 @@ import type { Route } from "./+types/reports.page.ts";
 import { FigureLink, Scrolled, Table } from "./report-table.tsx";
 import { loadReports, type ReportsView } from "./reports.server.ts";
 import { WeekChart } from "./week-chart.tsx";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./reports.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export async function loader(args: Route.LoaderArgs) {
   const { visitor } = requirePermission(args, "seeReports");
@@ -31,7 +35,7 @@ export default function ReportsPage({ loaderData: view }: Route.ComponentProps) 
   const { headline, csv } = view;
   const isHydrated = useHydrated();
   return (
-    <div className="mx-auto grid w-full max-w-[1100px] gap-6 p-4 sm:p-8 print:block print:max-w-none [print-color-adjust:exact]">
+    <div className="report-page mx-auto grid w-full gap-6 p-4 sm:p-8 print:block [print-color-adjust:exact]">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-page-title">{m.report_title()}</h1>

@@ -9,6 +9,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/claims.page.ts";
 import { claimsPage } from "./claims.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./settings.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const loader = claimsPage.loader;
 export const action = claimsPage.action;

@@ -10,6 +10,10 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/faq-settings.page.ts";
 import { faqSettingsPage } from "./faq-settings.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./settings.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const loader = faqSettingsPage.loader;
 export const action = faqSettingsPage.action;

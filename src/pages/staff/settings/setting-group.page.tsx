@@ -12,6 +12,10 @@ import { Link, NavLink } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/setting-group.page.ts";
 import { settingGroupPage } from "./setting-group.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./settings.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const loader = settingGroupPage.loader;
 export const action = settingGroupPage.action;

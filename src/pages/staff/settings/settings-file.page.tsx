@@ -7,6 +7,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { paths } from "#site/paths.ts";
 import type { Route } from "./+types/settings-file.page.ts";
 import { settingsFilePage } from "./settings-file.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./settings.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const loader = settingsFilePage.loader;
 export const action = settingsFilePage.action;

@@ -8,6 +8,10 @@ import { pageMeta } from "#ui/page-meta.ts";
 import { SettingDrafts } from "./setting-drafts.tsx";
 import type { Route } from "./+types/settings.page.ts";
 import { settingsPage } from "./settings.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./settings.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const loader = settingsPage.loader;
 export const action = settingsPage.action;

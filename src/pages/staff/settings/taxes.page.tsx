@@ -8,6 +8,10 @@ import { Link } from "#ui/link.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import type { Route } from "./+types/taxes.page.ts";
 import { taxesPage } from "./taxes.server.ts";
+import { pageStyle } from "#ui/page-style.ts";
+import stylesheet from "./settings.css?url";
+
+export const links = () => [pageStyle(stylesheet)];
 
 export const loader = taxesPage.loader;
 export const action = taxesPage.action;
