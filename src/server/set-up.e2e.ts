@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { testDatabase } from "#platform/database/test-database.server.ts";
 
@@ -33,9 +34,8 @@ test.skipIf(!existsSync(SCRIPT))("npm run setup asks and answers on a real termi
   program.stdout.on("data", (part: Buffer) => {
     shown += part.toString();
     // Without the terminal's own marks, as a person reads it.
-    const read = shown.replaceAll(/\u001B\[[0-9;?]*[A-Za-z]/g, "");
     const [question, answer] = answers[asked] ?? [];
-    if (!question?.test(read)) return;
+    if (!question?.test(stripVTControlCharacters(shown))) return;
     asked += 1;
     shown = "";
     program.stdin.write(`${answer}\r`);
