@@ -143,6 +143,7 @@ export default [
     route("access", "pages/staff/roles/access.page.tsx"),
     route("roles", "pages/staff/roles/roles.page.tsx"),
     route("dealerships", "pages/staff/dealerships/dealerships.page.tsx"),
+    route("dealerships/routing", "pages/staff/dealerships/routing.page.tsx"),
     route("dealerships/:id", "pages/staff/dealerships/dealership.page.tsx"),
     route("records", "pages/staff/records.page.tsx"),
     route("system", "pages/staff/system.page.tsx"),

@@ -131,6 +131,7 @@ export const paths = {
   staffDealerships: () => "/staff/dealerships",
   /** The id `new` is the form of a new one. */
   staffDealership: (id: string) => `/staff/dealerships/${id}`,
+  staffRouting: () => "/staff/dealerships/routing",
   staffRecords: () => "/staff/records",
   staffSystem: () => "/staff/system",
   staffSettings: () => "/staff/settings",

@@ -5,7 +5,14 @@ import { prepareQuery } from "#platform/database/prepared-query.server.ts";
 import { DEALERSHIP_ROLES, type DealershipRole } from "#values/dealership-role.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { isProvince, type ProvinceCode } from "#values/province.ts";
-import { type Candidate, chooseDealership, type Location, selectThatReach } from "./dealership.ts";
+import {
+  type Candidate,
+  chooseDealership,
+  type Considered,
+  type Location,
+  type RouteReason,
+  selectThatReach,
+} from "./dealership.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { dealershipTable, dealershipMemberTable } from "./dealership.table.ts";
 
@@ -55,6 +62,9 @@ export async function listDealershipMembers(
 
 export type MatchedDealership = { id: string; name: string; leadEmail: string };
 
+/** A dealership that the rules chose; null for the reason of one that the person named. */
+export type RoutedDealership = MatchedDealership & { reason?: RouteReason };
+
 /**
  * The leads of the last 30 days. The lead's table references this one, so it is written in SQL: an
  * import would make the two folders depend on each other.
@@ -76,11 +86,31 @@ const recentLeadCount = sql<number>`(
 export async function matchDealership(
   queryable: Queryable,
   lead: Location & { kind: LeadKind; sellingDealershipId?: string | null },
-): Promise<MatchedDealership | null> {
-  const candidates = await candidatesFor(queryable, lead);
-  const seller = candidates.find(({ id }) => id === lead.sellingDealershipId);
-  const chosen = seller ?? chooseDealership(candidates, lead);
-  return chosen && { id: chosen.id, name: chosen.name, leadEmail: chosen.leadEmail };
+): Promise<RoutedDealership | null> {
+  const route = chooseDealership(await candidatesFor(queryable, lead), lead);
+  if (!route) return null;
+  const { id, name, leadEmail } = route.chosen;
+  return { id, name, leadEmail, reason: route.reason };
+}
+
+/** Every dealership, for the question who would get a lead and why the others would not. */
+export function listConsidered(): Promise<Considered[]> {
+  return db()
+    .select({
+      id: dealershipTable.id,
+      name: dealershipTable.name,
+      leadEmail: dealershipTable.leadEmail,
+      provinceCode: dealershipTable.provinceCode,
+      lat: dealershipTable.lat,
+      lon: dealershipTable.lon,
+      servedRadiusKm: dealershipTable.servedRadiusKm,
+      active: dealershipTable.active,
+      takesLeadKinds: dealershipTable.takesLeadKinds,
+      servedProvinces: dealershipTable.servedProvinces,
+      recentLeadCount,
+    })
+    .from(dealershipTable)
+    .orderBy(dealershipTable.name);
 }
 
 /** All dealerships that take this kind of lead and serve the location, the nearest first. */

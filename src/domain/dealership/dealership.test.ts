@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Candidate, chooseDealership, type Location } from "./dealership.ts";
+import {
+  type Candidate,
+  chooseDealership,
+  type Considered,
+  explainRoute,
+  type Location,
+} from "./dealership.ts";
 
 type CandidateLocation = Pick<Candidate, "provinceCode" | "lat" | "lon">;
 
@@ -88,6 +94,60 @@ describe("chooseDealership", () => {
       "toronto",
     ],
   ])("%s", (_, candidates, location, expected) => {
-    expect(chooseDealership(candidates, location)?.name ?? null).toBe(expected);
+    expect(chooseDealership(candidates, location)?.chosen.name ?? null).toBe(expected);
+  });
+});
+
+describe("why a dealership gets a lead, and why the others do not", () => {
+  const considered = (
+    name: string,
+    at: CandidateLocation,
+    changes: Partial<Considered> = {},
+  ): Considered => ({
+    ...dealership(name, at, 2),
+    active: true,
+    takesLeadKinds: ["pre_approval"],
+    servedProvinces: ["ON"],
+    ...changes,
+  });
+  const all = [
+    considered("chosen", TORONTO, { recentLeadCount: 1 }),
+    considered("busier", TORONTO, { recentLeadCount: 7 }),
+    considered("farther", LONDON, { recentLeadCount: 1, servedRadiusKm: 300 }),
+    considered("out of reach", OTTAWA),
+    considered("paused", TORONTO, { active: false }),
+    considered("other kinds", TORONTO, { takesLeadKinds: ["call_back"] }),
+    considered("other provinces", GATINEAU, { servedProvinces: ["QC"] }),
+  ];
+
+  it("says it of each", () => {
+    const { route, others } = explainRoute(all, { ...TORONTO, kind: "pre_approval" });
+    expect(route?.chosen.name).toBe("chosen");
+    expect(route?.reason).toEqual({
+      rule: "fewest_leads",
+      among: 3,
+      recentLeadCount: 1,
+      awayKm: 0,
+    });
+    expect(others.map(({ name, why }) => [name, why])).toEqual([
+      ["busier", "more_leads"],
+      ["farther", "farther"],
+      ["out of reach", "too_far"],
+      ["paused", "paused"],
+      ["other kinds", "other_kinds"],
+      ["other provinces", "other_provinces"],
+    ]);
+  });
+
+  it.each<[string, Location, string | null]>([
+    ["nearest_in_province", THUNDER_BAY, "farther"],
+    ["in_province", { provinceCode: "ON", lat: null, lon: null }, "chosen"],
+  ])("by the rule %s", (rule, location, name) => {
+    const { route } = explainRoute(all, { ...location, kind: "pre_approval" });
+    expect([route?.reason.rule, route?.chosen.name]).toEqual([rule, name]);
+  });
+
+  it("names nobody for a kind that none takes", () => {
+    expect(explainRoute(all, { ...TORONTO, kind: "bid" }).route).toBeNull();
   });
 });

@@ -1,4 +1,9 @@
-import { findDealership, matchDealership } from "#domain/dealership/dealership-queries.server.ts";
+import type { RouteReason } from "#domain/dealership/dealership.ts";
+import {
+  findDealership,
+  matchDealership,
+  type RoutedDealership,
+} from "#domain/dealership/dealership-queries.server.ts";
 import { promiseContact } from "#domain/first-contact/due-time.server.ts";
 import { assignByRule } from "./assign-by-rule.server.ts";
 import type { LeadEventKind, LeadFacts } from "./lead.ts";
@@ -64,11 +69,16 @@ export async function createLead(transaction: Transaction, input: NewLead): Prom
     ...facts,
     ...(input.source ?? findRequestScope()?.leadSource ?? NO_SOURCE),
   });
-  const events: { kind: LeadEventKind; note?: string }[] = [{ kind: "received" }];
+  const events: { kind: LeadEventKind; note?: string; route?: RouteReason }[] = [
+    { kind: "received" },
+  ];
   if (facts.phoneVerifiedAt) events.push({ kind: "phone_verified" });
   if (facts.emailConfirmedAt) events.push({ kind: "email_confirmed" });
   if (!matched) events.push({ kind: "unrouted" });
-  else events.push({ kind: waits ? "pass_on_awaited" : "routed", note: matched.name });
+  else {
+    const { name: note, reason: route } = matched;
+    events.push({ kind: waits ? "pass_on_awaited" : "routed", note, route });
+  }
   await transaction
     .insert(leadEventTable)
     .values(events.map((event) => ({ ...event, leadId: id, at: receivedAt })));
@@ -77,7 +87,10 @@ export async function createLead(transaction: Transaction, input: NewLead): Prom
   return { id, submissionId, kind, email, locale, dealership };
 }
 
-async function dealershipFor(transaction: Transaction, lead: NewLead) {
+async function dealershipFor(
+  transaction: Transaction,
+  lead: NewLead,
+): Promise<RoutedDealership | null> {
   if (lead.dealershipId) return findDealership(transaction, lead.dealershipId);
   const { facts, mayShare, sellingDealershipId } = lead;
   return mayShare ? matchDealership(transaction, { ...facts, sellingDealershipId }) : null;

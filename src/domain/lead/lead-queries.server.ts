@@ -111,6 +111,7 @@ async function findEvents(leadId: string) {
       fromStatus: leadEventTable.fromStatus,
       toStatus: leadEventTable.toStatus,
       note: leadEventTable.note,
+      route: leadEventTable.route,
       at: leadEventTable.at,
       byUserId: leadEventTable.byUserId,
       byName: userTable.name,

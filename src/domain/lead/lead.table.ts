@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { doublePrecision, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { doublePrecision, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { RouteReason } from "#domain/dealership/dealership.ts";
 import { dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { CONTACT_WAYS } from "#domain/first-contact/first-contact.ts";
 import { byUserId, userTable } from "#domain/identity/identity.table.ts";
@@ -100,6 +101,8 @@ export const leadEventTable = pgTable(
     fromStatus: text("from_status", { enum: LEAD_STATUSES }),
     toStatus: text("to_status", { enum: LEAD_STATUSES }),
     note: text("note"),
+    /** Why the rules chose this dealership, if they did. */
+    route: jsonb("route").$type<RouteReason>(),
     byUserId: byUserId(),
     /** Who was given the lead, or who had it until then. */
     toUserId: text("to_user_id").references(() => userTable.id, { onDelete: "set null" }),

@@ -10,7 +10,7 @@ import { leadEventTable, type leadTable } from "./lead.table.ts";
  * Leads whose dealership is matched. A bid goes to the seller of its car, and a sell request to all
  * who may make an offer, by a day that its sender was told: neither waits for staff.
  */
-const MATCHED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
+export const MATCHED_KINDS: readonly LeadKind[] = ["pre_approval", "credit_application"];
 
 export function isMatchedKind(kind: LeadKind): boolean {
   return MATCHED_KINDS.includes(kind);

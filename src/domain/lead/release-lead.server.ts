@@ -4,6 +4,7 @@ import {
   findDealershipTaking,
   type MatchedDealership,
   matchDealership,
+  type RoutedDealership,
 } from "#domain/dealership/dealership-queries.server.ts";
 import { limitMailbox } from "#domain/notification/mailbox-limit.server.ts";
 import { messageTable } from "#domain/notification/message.table.ts";
@@ -81,7 +82,7 @@ async function findRecipient(
   queryable: Queryable,
   lead: Lead,
   preferred: string | null = null,
-): Promise<MatchedDealership | null> {
+): Promise<RoutedDealership | null> {
   const share = await findActiveShare(queryable, lead.submissionId);
   if (!share) return null;
   // Whoever gave it up does not get it again, and who agreed to "one dealership" agreed to no second.
@@ -108,10 +109,12 @@ async function appendHistory(
   transaction: Transaction,
   leadId: string,
   kind: LeadEventKind,
-  { name: note }: MatchedDealership,
+  { name: note, reason: route }: RoutedDealership,
   byUserId: string | null,
 ): Promise<void> {
-  await transaction.insert(leadEventTable).values({ leadId, kind, note, byUserId, at: now() });
+  await transaction
+    .insert(leadEventTable)
+    .values({ leadId, kind, note, route, byUserId, at: now() });
 }
 
 /** Sends nothing if their confirmation, which names the dealership, is not sent yet. */

@@ -13,6 +13,7 @@ import {
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { m } from "#messages/messages.js";
+import { describeRoute } from "#pages/staff/dealerships/route-words.server.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import { nameAssignment } from "./lead/assignment-event.ts";
@@ -76,7 +77,7 @@ export function viewEvent(
   return {
     id: event.id,
     title: formatTitle(event, locale),
-    note: isNoteOfPerson ? event.note : null,
+    note: isNoteOfPerson ? event.note : event.route && describeRoute(event.route, locale),
     mail: null,
     ...shown,
     meta: event.byName ? m.staff_event_by({ at, name: event.byName }, { locale }) : at,

@@ -4,7 +4,7 @@ import { foldCityName } from "#values/text-fold.ts";
 import { formatCity, indexedCities, type City, cityById } from "./gazetteer.ts";
 import { readLocationText } from "./location-text.ts";
 
-type ResolvedLocation = {
+export type ResolvedLocation = {
   /** As typed or chosen. */
   text: string;
   region: RegionCode;

@@ -22,6 +22,9 @@ export default function DealershipsPage({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-page-title">{m.dealership_title()}</h1>
           <p className="muted mt-2">{m.dealership_text()}</p>
+          <p className="mt-2">
+            <Link to={paths.staffRouting()}>{m.routing_title()}</Link>
+          </p>
         </div>
         {mayAdd && (
           <Link className="button button--dark" to={paths.staffDealership("new")}>

@@ -1,0 +1,1 @@
+ALTER TABLE "lead_event" ADD COLUMN "route" jsonb;
