@@ -110,7 +110,7 @@ function LastLeads({ compared, changedCount, changed }: Loaded) {
             })}
       </p>
       <ul className="divide-y divide-border">
-        {changed.map(({ reference, path, text, date, then, today }) => (
+        {changed.map(({ reference, path, text, date, before, today }) => (
           <li key={reference} className="py-3">
             <Link className="figures" to={path}>
               {reference}
@@ -118,7 +118,7 @@ function LastLeads({ compared, changedCount, changed }: Loaded) {
             <span className="small muted">
               {text} · {date}
             </span>
-            <span className="block">{m.routing_then_today({ then, today })}</span>
+            <span className="block">{m.routing_then_today({ before, today })}</span>
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ export const routingPage = definePage({
           path: paths.lead(lead.reference),
           text: [kindWord(lead.kind, locale), lead.city].filter(Boolean).join(", "),
           date: formatDate(lead.receivedAt, locale),
-          then: dealershipName,
+          before: dealershipName,
           today: chosen?.name ?? m.routing_nobody(),
         },
       ];
