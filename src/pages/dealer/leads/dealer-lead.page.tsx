@@ -72,6 +72,8 @@ export default function DealerLeadPage({ loaderData, actionData }: Route.Compone
             <div className="mt-5 border-t border-border pt-5">
               <p className="muted mb-3">{m.dealer_lead_note_text()}</p>
               <PageForm
+                // Empty again once the note is in the list.
+                key={loaderData.events.length}
                 view={latestView(result, loaderData.noteView)}
                 press={presses["dealer-note"]}
                 action={action}
