@@ -43,6 +43,7 @@ const CONCEPTS = [
   "landing",
   "sell-request",
   "sale",
+  "stock-feed",
   "call-back",
   "pre-approval",
   "credit-application",

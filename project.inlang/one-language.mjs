@@ -22,9 +22,13 @@ export const getLocale = () => (${IN_FRENCH} ? "fr" : "en");
 export const defineCustomClientStrategy = () => {};
 `;
 
-/** @param {{ name: string }} chunk */
+/**
+ * Seven characters of the hash tell builds apart as well as eight; the list of all pages' scripts has
+ * them once a page, and nothing else in it compresses as badly.
+ * @param {{ name: string }} chunk
+ */
 export function chunkFileNames({ name }) {
-  return SHARED.has(name) ? "assets/[name]-[hash].js" : "assets/en/[name]-[hash].js";
+  return SHARED.has(name) ? "assets/[name]-[hash:7].js" : "assets/en/[name]-[hash:7].js";
 }
 
 /** @type {import("vite").Plugin} */

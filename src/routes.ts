@@ -132,6 +132,7 @@ export default [
     route("leads", "pages/dealer/leads/dealer-leads.page.tsx"),
     route("leads/:reference", "pages/dealer/leads/dealer-lead.page.tsx"),
     route("stock", "pages/dealer/dealer-stock.page.tsx"),
+    route("stock/import", "pages/dealer/stock/stock-import.page.tsx"),
     route("team", "pages/dealer/team/team.page.tsx"),
     route("terms", "pages/dealer/accept-terms.page.tsx"),
     route("requests", "pages/dealer/dealer-requests.page.tsx"),

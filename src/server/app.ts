@@ -17,6 +17,8 @@ import { formPostAddresses } from "#api/form-post.api.ts";
 import { crawlerFiles } from "#api/crawlers.api.ts";
 import { INBOUND_EMAIL_PATH, inboundEmail } from "#api/inbound-email.api.ts";
 import { sitemaps } from "#api/sitemap.api.ts";
+import { isStockImportPath } from "#domain/stock-feed/stock-import-path.ts";
+import { STOCK_FILE_LIMITS } from "#packages/stock-file";
 import { callRoutes, COMPRESSED_FROM_BYTES } from "#api/serve-calls.server.ts";
 import { INBOUND_MAX_BYTES } from "#domain/inbound-email/inbound-email.ts";
 import type { ListingView } from "#domain/listing/view-count.server.ts";
@@ -235,15 +237,18 @@ function countViews(countView: AppOptions["countView"]): MiddlewareHandler<Serve
 const FORM_BODY_MAX_BYTES = 512 * 1024;
 /** The largest photo that we accept, with the form around it. */
 const PHOTO_BODY_MAX_BYTES = PHOTO_MAX_BYTES + 64 * 1024;
+/** The largest list of cars that a dealership uploads, in the same way. */
+const STOCK_BODY_MAX_BYTES = STOCK_FILE_LIMITS.bytes + 64 * 1024;
 
 /**
- * The largest body that a path accepts. Only the pages that upload photos accept more: in both
+ * The largest body that a path accepts. Only the pages that upload files accept more: in both
  * languages, posted by a browser or by the router's own fetch.
  */
 function bodyMaxBytes(path: string): number {
   if (/^(\/fr)?\/(account\/photo|staff\/settings|documents\/[\w-]{43})(\.data)?$/.test(path)) {
     return PHOTO_BODY_MAX_BYTES;
   }
+  if (isStockImportPath(path)) return STOCK_BODY_MAX_BYTES;
   if (path === INBOUND_EMAIL_PATH) return INBOUND_MAX_BYTES;
   if (isPhotoUploadPath(path)) return PHOTO_BODY_MAX_BYTES;
   return isListingPhotosPath(path) ? LISTING_PHOTOS_MAX_BYTES : FORM_BODY_MAX_BYTES;

@@ -6,6 +6,7 @@ import {
   STATUS_CODES,
 } from "node:http";
 import type { Socket } from "node:net";
+import { isStockImportPath } from "#domain/stock-feed/stock-import-path.ts";
 import { isListingPhotosPath } from "#pages/photos/photo-limits.ts";
 import { blockOfAddress } from "#platform/limit/address-block.server.ts";
 import type { ProxyTrust } from "#platform/request/proxy-trust.ts";
@@ -149,8 +150,9 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 function allowedMs({ url, headers }: IncomingMessage, limits: ConnectionLimits): number {
   const { requestMs, photoBytesPerSecond } = limits;
   const path = (url ?? "").split("?")[0] ?? "";
-  const takesPhotos = isListingPhotosPath(path) || /photos?(\.data)?$/.test(path);
+  const takesFiles =
+    isListingPhotosPath(path) || isStockImportPath(path) || /photos?(\.data)?$/.test(path);
   const bytes = Number(headers["content-length"] ?? 0);
-  if (!takesPhotos || !(bytes > 0)) return requestMs;
+  if (!takesFiles || !(bytes > 0)) return requestMs;
   return requestMs + (bytes / photoBytesPerSecond) * 1_000;
 }

@@ -158,6 +158,8 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "sell_request_car",
   "seller_verification",
   "staff_change",
+  "stock_feed",
+  "stock_feed_car",
   "submission",
   "submission_correction",
   "task",

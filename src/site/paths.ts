@@ -112,6 +112,7 @@ export const paths = {
   dealerLeads: () => "/dealer/leads",
   dealerLead: (reference: string) => `/dealer/leads/${reference}`,
   dealerStock: () => "/dealer/stock",
+  dealerStockImport: () => "/dealer/stock/import",
   dealerTeam: () => "/dealer/team",
   dealerColleague: (id: string) => `/dealer/team?member=${id}`,
   dealerApplications: () => "/dealer/applications",

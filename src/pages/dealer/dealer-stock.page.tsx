@@ -39,10 +39,15 @@ export default function DealerStockPage({ loaderData }: Route.ComponentProps) {
           <p className="muted mt-2">{m.desk_stock_text({ name })}</p>
         </div>
         {mayAdd && (
-          <Link to={paths.newListing()} className={buttonClass()}>
-            <Plus className="icon" aria-hidden />
-            {m.desk_stock_add()}
-          </Link>
+          <div className="flex flex-wrap gap-3">
+            <Link to={paths.dealerStockImport()} className={buttonClass({ variant: "ghost" })}>
+              {m.stock_import_title()}
+            </Link>
+            <Link to={paths.newListing()} className={buttonClass()}>
+              <Plus className="icon" aria-hidden />
+              {m.desk_stock_add()}
+            </Link>
+          </div>
         )}
       </div>
       <NoticeLine notice={notice} />
