@@ -18,6 +18,7 @@ const CONCEPTS = [
   "staff-change",
   "phone-verification",
   "dealership",
+  "delivery-target",
   "catalogue",
   "first-contact",
   "lead",

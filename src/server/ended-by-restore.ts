@@ -97,6 +97,7 @@ export const RETAINED_BY_RESTORE: readonly string[] = [
   "deal_tick",
   "dealership",
   "dealership_member",
+  "delivery_target",
   "document",
   "draft",
   "empty_search",

@@ -11,6 +11,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: "sealed_key",
     recordId: sql`owner_table || ' ' || record_id`,
   },
+  { table: "delivery_target", column: "sealed_settings", recordId: sql`id` },
   { table: "draft", column: "sealed_content", recordId: sql`id` },
   { table: "message", column: "sealed_params", recordId: sql`id` },
   { table: "submission", column: "sealed_answers", recordId: sql`id` },

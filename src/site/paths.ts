@@ -116,6 +116,7 @@ export const paths = {
   dealerTeam: () => "/dealer/team",
   dealerColleague: (id: string) => `/dealer/team?member=${id}`,
   dealerApplications: () => "/dealer/applications",
+  dealerTargets: () => "/dealer/targets",
   teamInvitation: (token: string) => `/invite/${token}`,
   dealerRequests: () => "/dealer/requests",
   acceptDealerTerms: () => "/dealer/terms",

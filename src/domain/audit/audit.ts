@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   "colleague_joined",
   "colleague_role_changed",
   "colleague_removed",
+  /** Where a dealership's leads are delivered: added, switched, tested, a new secret, removed. */
+  "delivery_target_changed",
   /** By an administrator: of one account, or of all. */
   "sessions_ended",
   "dealership_changed",

@@ -1,7 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import type { Message } from "#domain/notification/message.table.ts";
 import { db, type Transaction } from "#platform/database/database.server.ts";
+import { DEALERSHIP_ROLES, type DealershipRole } from "#values/dealership-role.ts";
 import { isLocale, type Locale } from "#values/locale.ts";
 import { languageOf } from "./dealership-language.ts";
 import { dealershipMemberTable, type dealershipTable } from "./dealership.table.ts";
@@ -24,13 +25,23 @@ export async function listDealershipReaders(
   ];
 }
 
-/** The members of a dealership. */
-export async function listDealershipPeople(transaction: Transaction, dealershipId: string) {
+/** The members of a dealership, or those with one of these roles in it. */
+export async function listDealershipPeople(
+  transaction: Transaction,
+  dealershipId: string,
+  roles: readonly DealershipRole[] = DEALERSHIP_ROLES,
+) {
   const people = await transaction
     .select({ userId: userTable.id, to: userTable.email, locale: userTable.locale })
     .from(dealershipMemberTable)
     .innerJoin(userTable, eq(userTable.id, dealershipMemberTable.userId))
-    .where(and(eq(dealershipMemberTable.dealershipId, dealershipId), eq(userTable.role, "dealer")));
+    .where(
+      and(
+        eq(dealershipMemberTable.dealershipId, dealershipId),
+        inArray(dealershipMemberTable.role, [...roles]),
+        eq(userTable.role, "dealer"),
+      ),
+    );
   return people.map((person): Reader & { userId: string } => ({
     ...person,
     locale: isLocale(person.locale) ? person.locale : "en",

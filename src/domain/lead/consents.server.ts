@@ -220,7 +220,14 @@ async function cancelSharing(transaction: Transaction, leadId: string): Promise<
   const at = now();
   const withdrawn = await withdrawMessages(transaction, {
     leadId,
-    events: ["lead_adf", "offer_invited", "sealed_view_given", "lead_shared", "lead_corrected"],
+    events: [
+      "lead_adf",
+      "lead_target",
+      "offer_invited",
+      "sealed_view_given",
+      "lead_shared",
+      "lead_corrected",
+    ],
   });
   await transaction
     .update(sealedViewTable)

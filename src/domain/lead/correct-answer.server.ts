@@ -1,3 +1,4 @@
+import { notifyTargets } from "./lead-targets.server.ts";
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { languageOf } from "#domain/dealership/dealership-language.ts";
@@ -231,6 +232,7 @@ async function notifyReceivers(
     if (received.some(({ event, dealershipId }) => event === "lead_adf" && dealershipId === id)) {
       const key = `lead_adf:${leadId}:${id}:${again}`;
       await notify(transaction, { ...to, event: "lead_adf", key, locale });
+      await notifyTargets(transaction, { id: leadId, locale }, id, again);
     }
     isTold = true;
   }

@@ -5,6 +5,7 @@ import { messageTable } from "#domain/notification/message.table.ts";
 import { notify } from "#domain/notification/notify.server.ts";
 import type { Transaction } from "#platform/database/database.server.ts";
 import { deleteLeads, shredSealedAnswers } from "./lead-retention.server.ts";
+import { listTargetsWithLead, notifyTargetsOfEnd } from "./lead-targets.server.ts";
 import { leadTable } from "./lead.table.ts";
 import { submissionTable } from "./submission.table.ts";
 
@@ -39,10 +40,12 @@ export async function eraseLead(
         eq(messageTable.state, "sent"),
       ),
     );
+  const targets = await listTargetsWithLead(transaction, id);
   const received = [...new Set(sent.flatMap(({ dealershipId }) => dealershipId ?? []))];
   await shredSealedAnswers(transaction, submissionId);
   await deleteLeads(transaction, sql`id = ${id}`);
   await transaction.delete(submissionTable).where(eq(submissionTable.id, submissionId));
+  await notifyTargetsOfEnd(transaction, targets, { reference, locale });
   for (const dealershipId of received) {
     const dealership = await findDealership(transaction, dealershipId);
     if (!dealership) continue;

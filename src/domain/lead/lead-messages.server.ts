@@ -18,9 +18,11 @@ import { site } from "#site/site.ts";
 import type { Locale } from "#values/locale.ts";
 import type { LeadKind } from "#values/lead-kind.ts";
 import { buildAdfDocument } from "./adf/adf-email.ts";
+import type { AdfLead } from "./adf/adf-lead.ts";
 import { describeCorrected } from "./correction-message.server.ts";
 import { isShareWithdrawn, mayBeContacted } from "./consents.server.ts";
 import { leadByHandForm } from "./lead-by-hand.form.ts";
+import { notifyTargets, targetMessages } from "./lead-targets.server.ts";
 import { buildLeadLink, LEAD_LINK_DAYS } from "./lead-link.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { findAwaited, listFurther } from "./passing-on.server.ts";
@@ -56,6 +58,7 @@ export async function notifyOfLead(
     owed.push({ event: "lead_confirmation", key, to: email, locale, leadId });
   }
   await notify(transaction, ...owed);
+  if (dealership) await notifyTargets(transaction, lead, dealership.id);
 }
 
 /**
@@ -82,6 +85,7 @@ export async function sendLeadToDealerships(
   dealerships: readonly { id: string; leadEmail: string }[],
 ): Promise<void> {
   await notify(transaction, ...dealerships.map((dealership) => addressLead(lead, dealership)));
+  for (const { id } of dealerships) await notifyTargets(transaction, lead, id);
 }
 
 function addressLead(
@@ -108,6 +112,7 @@ export async function notifyOfChange(
       leadId,
       dealershipId: dealership.id,
     });
+    await notifyTargets(transaction, { id: leadId, locale }, dealership.id, submissionId);
   }
   const spreadsheet = senders().spreadsheet?.target;
   if (spreadsheet) {
@@ -119,13 +124,13 @@ export async function notifyOfChange(
 type Lead = typeof leadTable.$inferSelect;
 
 /** True if the receiver already has the lead: it gets the same prospect again, with the changes. */
-function isUpdate({ key, leadId, dealershipId }: Message): boolean {
-  return key !== `lead_adf:${leadId}:${dealershipId}`;
+function isUpdate({ key, event, leadId, dealershipId, targetId }: Message): boolean {
+  return key !== `${event}:${leadId}:${targetId ?? dealershipId}`;
 }
 
 /** Sends it to the dealerships that had yet to receive it when a consent was withdrawn. */
 export async function sendLeadAgain(transaction: Transaction, leadId: string): Promise<void> {
-  await oweAgain(transaction, { leadId, events: ["lead_adf"] });
+  await oweAgain(transaction, { leadId, events: ["lead_adf", "lead_target"] });
 }
 
 /** What the messages of a lead need from modules above it; the server's start passes it in. */
@@ -165,6 +170,7 @@ export function leadMessages(parts: LeadMessageParts) {
         writeCorrection(message, stored, parts),
       settled: appendHistory,
     },
+    ...targetMessages(nameProvider(parts.siteOrigin), (message) => describeLead(message, parts)),
     lead_shared: { prepare: writeShared },
     lead_spreadsheet: {
       prepare: (message: Message) => writeRow(message, parts),
@@ -179,7 +185,16 @@ export function leadMessages(parts: LeadMessageParts) {
   };
 }
 
-async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMessageParts) {
+async function writeAdf(message: Message, parts: LeadMessageParts) {
+  const lead = await describeLead(message, parts);
+  return lead === null || lead instanceof Unwritable ? lead : buildAdfDocument(lead);
+}
+
+/** A lead as its dealership gets it: null if it must not have it any more. */
+async function describeLead(
+  message: Message,
+  { siteOrigin, findLeadForm }: LeadMessageParts,
+): Promise<AdfLead | Unwritable | null> {
   const dealership = await findMessageDealership(message);
   const found = await findLead(message);
   // The person withdrew the consent to share after this message was stored.
@@ -191,14 +206,14 @@ async function writeAdf(message: Message, { siteOrigin, findLeadForm }: LeadMess
   const language = languageOf(dealership);
   const request = await readForDealership(found, leadForm, language);
   if (!request) return new Unwritable("This lead goes to no dealership.");
-  return buildAdfDocument({
+  return {
     ...request,
     reference: lead.reference,
     language,
     ...(isUpdate(message) && { status: "resend" as const }),
     requestedAt: lead.receivedAt,
     ...nameEnds(dealership, siteOrigin),
-  });
+  };
 }
 
 /**
@@ -282,8 +297,12 @@ function nameEnds(
       phone,
       address: { street: streetAddress, city, provinceCode, postalCode },
     },
-    provider: { name: site.name, url: siteOrigin, email: site.email, phone: site.phone },
+    provider: nameProvider(siteOrigin),
   };
+}
+
+function nameProvider(siteOrigin: string): AdfLead["provider"] {
+  return { name: site.name, url: siteOrigin, email: site.email, phone: site.phone };
 }
 
 async function writeRow(message: Message, { findLeadForm }: LeadMessageParts) {

@@ -8,6 +8,7 @@ import type { Transaction } from "#platform/database/database.server.ts";
 import { consentTable } from "./consent.table.ts";
 import { withdrawShare } from "./consents.server.ts";
 import { shredSealedAnswers } from "./lead-retention.server.ts";
+import { listTargetsWithLead, notifyTargetsOfEnd } from "./lead-targets.server.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 
 type Lead = typeof leadTable.$inferSelect;
@@ -71,9 +72,11 @@ export type WithdrawnBy = { byUserId: string | null; isErasing?: boolean };
 /** Notifies each dealership that the lead was sent to. Returns whether there is one. */
 async function notifyDealerships(
   transaction: Transaction,
-  { id: leadId, locale }: Lead,
+  { id: leadId, locale, reference }: Lead,
 ): Promise<boolean> {
   let isTold = false;
+  const targets = await listTargetsWithLead(transaction, leadId);
+  await notifyTargetsOfEnd(transaction, targets, { reference, locale, leadId });
   const sent = await transaction
     .select({ dealershipId: messageTable.dealershipId })
     .from(messageTable)

@@ -255,6 +255,18 @@ export async function withdraw(message: Claimed): Promise<void> {
   });
 }
 
+/** Lets a claimed message wait until then. It was not tried, so the attempt does not count. */
+export async function postpone({ id, lease }: Claimed, until: Date): Promise<void> {
+  await db()
+    .update(messageTable)
+    .set({
+      lease: null,
+      attempts: sql`${messageTable.attempts} - 1`,
+      nextAttemptAt: until,
+    })
+    .where(and(eq(messageTable.id, id), eq(messageTable.lease, lease)));
+}
+
 /**
  * The message was withdrawn while this process had it: if it is owed again, the lease must not
  * delay it.

@@ -1,4 +1,5 @@
 import type { Transaction } from "#platform/database/database.server.ts";
+import type { SendResult } from "#platform/outgoing/send-result.ts";
 import type { Prepare } from "./events/event.ts";
 import type { EventName, StoredParams, LateEventName, Params } from "./events/events.ts";
 import type { Message } from "./message.table.ts";
@@ -20,6 +21,8 @@ type MessageOwner<E extends EventName> = {
   ) => ReturnType<Prepare<StoredParams<E>, Params<E>>>;
   /** The address to use now; null keeps the stored one. */
   readdress?: (message: Message) => Promise<string | null>;
+  /** Runs after each attempt, with what its receiver answered. */
+  tried?: (message: Message, result: SendResult) => Promise<void>;
   /** Runs in the transaction that settles the message. */
   settled?: (
     transaction: Transaction,

@@ -54,6 +54,8 @@ export const messageTable = pgTable(
     sealedParams: bytea("sealed_params"),
     leadId: uuid("lead_id"),
     dealershipId: uuid("dealership_id"),
+    /** The delivery target of a dealership that it is sent to, if any (domain/delivery-target). */
+    targetId: uuid("target_id"),
     /** The account that it is sent to, if any. */
     userId: text("user_id"),
     state: text("state", { enum: MESSAGE_STATES }).notNull().default("waiting"),
@@ -84,6 +86,9 @@ export const messageTable = pgTable(
     index("message_state").on(table.state, table.createdAt),
     index("message_lead").on(table.leadId),
     index("message_user").on(table.userId),
+    index("message_target")
+      .on(table.targetId, table.createdAt)
+      .where(sql`${table.targetId} is not null`),
     checkCode("message_channel_code", table.channel, CHANNELS),
     checkCode("message_locale_code", table.locale, LOCALES),
     checkCode("message_state_code", table.state, MESSAGE_STATES),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { now } from "#platform/clock/clock.server.ts";
 import {
   db,
@@ -27,6 +27,8 @@ type Addressed = {
   key?: string;
   leadId?: string | null;
   dealershipId?: string | null;
+  /** The delivery target that it is sent to, if any. */
+  targetId?: string | null;
   /** The account that it is sent to, if any; it is deleted with the account. */
   userId?: string | null;
 };
@@ -90,6 +92,7 @@ async function toRow(message: NewMessage, decision: MailDecision) {
       params === undefined ? null : await vault().seal(JSON.stringify(params), sealContext(id)),
     leadId: message.leadId ?? null,
     dealershipId: message.dealershipId ?? null,
+    targetId: message.targetId ?? null,
     userId: message.userId ?? null,
     ...(decision === "hold"
       ? { state: "dead" as const, lastError: WITHHELD, settledAt: now() }
@@ -155,6 +158,36 @@ export async function sendAgain(id: string): Promise<{ ok: boolean }> {
     .returning({ id: messageTable.id });
   await notifyAfterCommit(db(), MESSAGE_OWED);
   return { ok: revived.length > 0 };
+}
+
+/** The same for everything to a delivery target that was given up. Returns how many there were. */
+export async function sendAllAgain(transaction: Transaction, targetId: string): Promise<number> {
+  const hasAll = or(
+    isNotNull(messageTable.sealedParams),
+    inArray(messageTable.event, STORING_NOTHING),
+  );
+  const revived = await transaction
+    .update(messageTable)
+    .set(freshRound)
+    .where(and(eq(messageTable.targetId, targetId), isIn("dead"), hasAll))
+    .returning({ id: messageTable.id });
+  await notifyAfterCommit(transaction, MESSAGE_OWED);
+  return revived.length;
+}
+
+/** What waits for a delivery target is tried at once: it works again. */
+export async function makeDue(transaction: Transaction, targetId: string): Promise<void> {
+  await transaction
+    .update(messageTable)
+    .set({ nextAttemptAt: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(messageTable.targetId, targetId),
+        isIn("waiting", "failed"),
+        isNull(messageTable.lease),
+      ),
+    );
+  await notifyAfterCommit(transaction, MESSAGE_OWED);
 }
 
 /** Whether a message is dead, would still be useful, and has all of its data. */

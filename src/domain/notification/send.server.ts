@@ -4,7 +4,7 @@ import { log, loggableError } from "#platform/log/log.server.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import type { Locale } from "#values/locale.ts";
-import type { Channel, Recipient, Rendering } from "./events/event.ts";
+import { type Channel, Postponed, type Recipient, type Rendering } from "./events/event.ts";
 import {
   type EventName,
   EVENTS,
@@ -18,6 +18,7 @@ import {
   type Claimed,
   letGo,
   markHandedOver,
+  postpone,
   SENT,
   settle,
   storeClaimed,
@@ -97,9 +98,11 @@ async function attempt(message: Claimed): Promise<void> {
   const result = await tryToSend(message);
   if (result === "not_owed") return withdraw(message);
   if (result === "not_ours") return;
+  if (result instanceof Postponed) return postpone(message, result.until);
   const durationMs = durationSince(startedAt);
   const after = result.ok ? SENT : decideAfterFailure(result.code, message.attempts);
   await settle(message, { ...describeAttempt(result), durationMs }, after);
+  if (isEventName(message.event)) await findOwner(message.event)?.tried?.(message, result);
 }
 
 function describeAttempt(result: SendResult) {
@@ -119,7 +122,9 @@ const interrupted: Attempt = {
   durationMs: 0,
 };
 
-async function tryToSend(message: Claimed): Promise<SendResult | "not_owed" | "not_ours"> {
+type Tried = SendResult | Postponed | "not_owed" | "not_ours";
+
+async function tryToSend(message: Claimed): Promise<Tried> {
   try {
     if (!isEventName(message.event)) {
       return sendFailure("permanent", "This version of the site no longer knows this message.");
@@ -131,10 +136,7 @@ async function tryToSend(message: Claimed): Promise<SendResult | "not_owed" | "n
   }
 }
 
-async function composeAndSend<E extends EventName>(
-  message: Claimed,
-  event: E,
-): Promise<SendResult | "not_owed" | "not_ours"> {
+async function composeAndSend<E extends EventName>(message: Claimed, event: E): Promise<Tried> {
   if (!isStillUseful({ event, createdAt: message.createdAt })) {
     return sendFailure("permanent", "It came too late to be of use.");
   }
@@ -148,6 +150,7 @@ async function composeAndSend<E extends EventName>(
     prepare && ((stored) => prepare(message, stored)),
   );
   if (!composed.ok) {
+    if (composed.code === "postponed") return new Postponed(composed.until);
     return composed.code === "not_owed" ? "not_owed" : sendFailure("permanent", composed.detail);
   }
   if (!(await markHandedOver(message, recipient))) return "not_ours";

@@ -1,6 +1,8 @@
 import { type EmailSender, smtpSender } from "#platform/email/email.server.ts";
 import type { Env } from "#platform/env/env.server.ts";
 import { outboxEmailSender, outboxSmsSender } from "#platform/outbox/outbox.server.ts";
+import { plainDetail } from "#platform/outgoing/plain-detail.ts";
+import { callPublic } from "#platform/outgoing/public-call.server.ts";
 import { sendFailure, type SendResult } from "#platform/outgoing/send-result.ts";
 import { type PushSender, pushSender } from "#platform/push/push.server.ts";
 import { parseSmsUrl } from "#platform/sms/sms-url.ts";
@@ -26,6 +28,8 @@ type Senders = {
   sms: SmsSender;
   push: PushSender;
   spreadsheet: { target: string; sender: SpreadsheetTarget } | null;
+  /** Hosts in the operator's own network to which leads may be delivered. */
+  deliveryHosts: readonly string[];
 };
 
 let current: Senders | undefined;
@@ -46,6 +50,7 @@ export function startSenders(env: Env): void {
           sender: spreadsheetTarget({ url: env.SPREADSHEET_URL }),
         }
       : null,
+    deliveryHosts: env.DELIVERY_HOSTS,
   };
 }
 
@@ -87,7 +92,28 @@ const deliver: Deliver = {
     const appended = await spreadsheet.sender.append(fields);
     return appended.ok ? { ok: true, providerId: id } : appended;
   },
+  https: async (_message, { url, headers, body, keepOut }) => {
+    const called = await callPublic({
+      url: new URL(url),
+      method: "POST",
+      headers,
+      body,
+      timeoutMs: LONGEST_POST_MS,
+      ownHosts: senders().deliveryHosts,
+    });
+    if (!called.ok) return { ...sendFailure("temporary", called.detail), receiver: "failing" };
+    const status = `HTTP ${called.status}`;
+    if (called.status >= 200 && called.status < 300) return { ok: true, providerId: status };
+    const answer = plainDetail(`${status} ${called.body.toString("utf8")}`, keepOut);
+    // Its server asks never to be called again. Anything else may be mended at the other end.
+    return called.status === 410
+      ? { ...sendFailure("permanent", answer), receiver: "gone" }
+      : { ...sendFailure("temporary", answer), receiver: "failing" };
+  },
 };
+
+/** Half of what an attempt may take (message-lease.server.ts). */
+const LONGEST_POST_MS = 10_000;
 
 /** Gives a message to its provider. */
 export async function handOver<C extends Channel>(

@@ -13,6 +13,8 @@ const QUEUES: readonly { channels: readonly Channel[]; consumers: number }[] = [
   { channels: ["spreadsheet"], consumers: 1 },
   { channels: ["sms"], consumers: 1 },
   { channels: ["push"], consumers: 1 },
+  // Many receivers share it, and one that stalls soon rests.
+  { channels: ["https"], consumers: 2 },
 ];
 
 /**

@@ -87,6 +87,7 @@ const ACTIONS: Record<AuditAction, Word> = {
   colleague_joined: m.records_action_colleague_joined,
   colleague_role_changed: m.records_action_colleague_role_changed,
   colleague_removed: m.records_action_colleague_removed,
+  delivery_target_changed: m.records_action_delivery_target_changed,
   sessions_ended: m.records_action_sessions_ended,
   subscriber_unsubscribed: m.records_action_subscriber_unsubscribed,
   subscribers_exported: m.records_action_subscribers_exported,

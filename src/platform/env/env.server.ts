@@ -97,6 +97,11 @@ const environmentSchema = z.object({
     .transform((value) => value.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(httpUrl.transform((value) => new URL(value).origin)))
     .default([]),
+  DELIVERY_HOSTS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^[a-z\d.-]+(:\d{1,5})?$/)))
+    .default([]),
   S3_URL: z.url({ protocol: /^s3(\+http)?$/ }).optional(),
   LISTING_REVIEW: flag.optional(),
   GEOAPIFY_KEY: z.string().optional(),
@@ -163,6 +168,8 @@ const WORDS: ReadonlyMap<string, string> = new Map(
       "SMS_DAILY_BUDGET must be how many codes may be sent by SMS in a day, such as 500",
     PUSH_SERVICES:
       "PUSH_SERVICES must be origins of push services, with spaces or commas between, each such as https://push.example.com",
+    DELIVERY_HOSTS:
+      "DELIVERY_HOSTS must be hosts with spaces or commas between, each such as crm.internal:8443",
     S3_URL: "S3_URL must look like s3://KEY:SECRET@host/bucket?region=ca-central-1",
     BACKUPS:
       "BACKUPS must be daily (the site backs itself up), manual (when an administrator asks) or off",

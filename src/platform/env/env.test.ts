@@ -33,6 +33,7 @@ const DEFAULTS = {
   SMS_DAILY_BUDGET: 500,
   DISK_WARNING_MB: 1024,
   PUSH_SERVICES: [],
+  DELIVERY_HOSTS: [],
   S3_URL: undefined,
   LISTING_REVIEW: undefined,
   GEOAPIFY_KEY: undefined,
@@ -120,6 +121,7 @@ describe("what is taken", () => {
       "https://push.example.com/, http://127.0.0.1:9000",
       ["https://push.example.com", "http://127.0.0.1:9000"],
     ],
+    ["DELIVERY_HOSTS", "crm.internal, 127.0.0.1:9000", ["crm.internal", "127.0.0.1:9000"]],
     ["SMS_DAILY_BUDGET", "0", 0],
     ["DISK_WARNING_MB", "2048", 2_048],
     ["SEARCH_INDEX_FROM_CARS", "0", 0],
@@ -199,6 +201,10 @@ const WRONG: Partial<Record<keyof Env, [values: string[], sentence: string]>> = 
   PUSH_SERVICES: [
     ["push.example.com", "https://push.example.com/send"],
     "PUSH_SERVICES must be origins of push services, with spaces or commas between, each such as https://push.example.com.",
+  ],
+  DELIVERY_HOSTS: [
+    ["https://crm.internal", "crm.internal/leads"],
+    "DELIVERY_HOSTS must be hosts with spaces or commas between, each such as crm.internal:8443.",
   ],
   SEARCH_INDEX_FROM_CARS: [
     ["-1", "many", "1e5", "50,000"],
@@ -321,7 +327,13 @@ describe("secrets in files, as Docker and Kubernetes hand them out", () => {
     ...(["KEY_FILE", "BACKUPS", "BACKUP_DIR", "BACKUP_KEY_FILE", "LOG_LEVEL"] as const),
     ...(["MAIL_FROM", "SMS_DAILY_BUDGET", "LISTING_REVIEW", "GEOAPIFY_URL"] as const),
     ...(["GOOGLE_CLIENT_ID", "GOOGLE_URL", "REVIEWS_PAGE_URL", "REVIEWS_WIDGET_URL"] as const),
-    ...(["PASSWORD_RANGE_URL", "CHAT_NUMBER", "REPLY_ADDRESS", "PUSH_SERVICES"] as const),
+    ...([
+      "PASSWORD_RANGE_URL",
+      "CHAT_NUMBER",
+      "REPLY_ADDRESS",
+      "PUSH_SERVICES",
+      "DELIVERY_HOSTS",
+    ] as const),
   ];
 
   test("every variable either is such a secret or holds nothing secret", () => {

@@ -82,7 +82,11 @@ describe("the call", () => {
     const url = new URL(path, peer.baseUrl);
     const ownHosts = [url.host];
     const result = await callPublic({
-      ...{ url, method: "POST", body: "what was sent", timeoutMs: 300, ownHosts },
+      url,
+      method: "POST",
+      body: "what was sent",
+      timeoutMs: 300,
+      ownHosts,
       ...more,
     });
     await peer.close();

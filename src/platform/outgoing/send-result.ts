@@ -8,6 +8,11 @@ export type SendFailure = {
   ok: false;
   code: "temporary" | "permanent" | "not_configured";
   detail: string;
+  /**
+   * For a receiver that a dealership chose: it did not take the message, or said that it will never
+   * take one again.
+   */
+  receiver?: "failing" | "gone";
 };
 
 /** `providerId` identifies the message at the provider. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Locale } from "#values/locale.ts";
 
-export const CHANNELS = ["email", "sms", "push", "adf_email", "spreadsheet"] as const;
+export const CHANNELS = ["email", "sms", "push", "adf_email", "spreadsheet", "https"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /**
@@ -48,6 +48,14 @@ export type Content = {
   adf_email: { subject: string; text: string };
   /** One row: the value of each column. */
   spreadsheet: Readonly<Record<string, string>>;
+  /** One POST to an address that a dealership chose. */
+  https: {
+    url: string;
+    headers: Readonly<Record<string, string>>;
+    body: string;
+    /** Personal data, removed from what the receiver answers before that is stored. */
+    keepOut: readonly string[];
+  };
 };
 
 /** What a template receives besides its params. */
@@ -84,7 +92,17 @@ export type MessageEvent<C extends Channel, Stored, Params, IsLate extends boole
 };
 
 /** Returns null if the message must no longer be sent. */
-export type Prepare<Stored, Params> = (stored: Stored) => Promise<Params | Unwritable | null>;
+export type Prepare<Stored, Params> = (
+  stored: Stored,
+) => Promise<Params | Unwritable | Postponed | null>;
+
+/** The message is still owed, but its receiver rests: it is tried at this time, and not before. */
+export class Postponed {
+  readonly until: Date;
+  constructor(until: Date) {
+    this.until = until;
+  }
+}
 
 /** A message that can never be written, with the reason in words for staff. */
 export class Unwritable {
@@ -99,6 +117,7 @@ const FORGOTTEN = new Unwritable("What it said is forgotten, so it cannot be sen
 type Composed<C extends Channel> =
   | { ok: true; content: Content[C] }
   | { ok: false; code: "not_owed" }
+  | { ok: false; code: "postponed"; until: Date }
   | { ok: false; code: "unwritable"; detail: string };
 
 type EventInput<C extends Channel, Params> = {
@@ -146,10 +165,11 @@ export function lateEvent<C extends Channel, Schema extends z.ZodType, Params>(
 
 function compose<C extends Channel, Params>(
   { write }: EventInput<C, Params>,
-  params: Params | Unwritable | null,
+  params: Params | Unwritable | Postponed | null,
   rendering: Rendering,
 ): Composed<C> {
   if (params === null) return { ok: false, code: "not_owed" };
+  if (params instanceof Postponed) return { ok: false, code: "postponed", until: params.until };
   if (params instanceof Unwritable) return { ok: false, code: "unwritable", detail: params.detail };
   return { ok: true, content: write(params, rendering) };
 }

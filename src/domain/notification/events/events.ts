@@ -20,6 +20,7 @@ import { requestEndEvents } from "./request-end-events.ts";
 import { reviewEvents } from "./review-events.ts";
 import { sellerEvents } from "./seller-events.ts";
 import { staffChangeEvents } from "./staff-change-events.ts";
+import { targetEvents } from "./target-events.ts";
 import { taskEvents } from "./task-events.ts";
 import { termsEvents } from "./terms-events.ts";
 
@@ -31,6 +32,7 @@ const listed = {
   ...backupEvents,
   ...jobEvents,
   ...leadEvents,
+  ...targetEvents,
   ...noticeEvents,
   ...requestEndEvents,
   ...draftEvents,

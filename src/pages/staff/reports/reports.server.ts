@@ -63,6 +63,7 @@ const CHANNEL_WORDS: Record<Channel, (_: object, in_: { locale: Locale }) => str
   sms: m.report_channel_sms,
   push: m.report_channel_push,
   adf_email: m.report_channel_adf_email,
+  https: m.report_channel_https,
   spreadsheet: m.report_channel_spreadsheet,
 };
 
