@@ -134,6 +134,7 @@ export default [
     route("stock", "pages/dealer/dealer-stock.page.tsx"),
     route("stock/import", "pages/dealer/stock/stock-import.page.tsx"),
     route("team", "pages/dealer/team/team.page.tsx"),
+    route("targets", "pages/dealer/targets/targets.page.tsx"),
     route("terms", "pages/dealer/accept-terms.page.tsx"),
     route("requests", "pages/dealer/dealer-requests.page.tsx"),
     route("requests/:reference", "pages/dealer/dealer-request.page.tsx"),

@@ -8,7 +8,7 @@ import { db, type Transaction } from "#platform/database/database.server.ts";
 import type { SendResult } from "#platform/outgoing/send-result.ts";
 import { type DeliveryTarget, deliveryTargetTable } from "./delivery-target.table.ts";
 import { findTargetKind } from "./kinds.server.ts";
-import type { Delivery } from "./target-kind.ts";
+import type { Delivery } from "./kinds/target-kind.ts";
 import { openSettings, validSecrets } from "./target-settings.server.ts";
 
 /** So many failures one after the other, and the target rests. */

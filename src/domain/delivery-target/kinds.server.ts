@@ -1,6 +1,6 @@
 import { adfPost } from "./kinds/adf-post.server.ts";
 import { webhook } from "./kinds/webhook.server.ts";
-import type { TargetKind } from "./target-kind.ts";
+import type { TargetKind } from "./kinds/target-kind.ts";
 import type { TargetKindName } from "./target.form.ts";
 
 const KINDS: Readonly<Record<TargetKindName, TargetKind>> = { webhook, adf_post: adfPost };

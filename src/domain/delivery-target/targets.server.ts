@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { notify, sendAllAgain } from "#domain/notification/notify.server.ts";
+import { makeDue, notify, sendAllAgain } from "#domain/notification/notify.server.ts";
 import type { CompleteAnswersOf } from "#forms/define-form.ts";
 import { splitChoices } from "#forms/questions/choices.ts";
 import { makeRowId } from "#platform/database/columns.ts";
@@ -82,6 +82,7 @@ export async function switchTarget(by: SignedInUser, id: string, isOn: boolean):
       .update(deliveryTargetTable)
       .set({ state: isOn ? "on" : "off", failuresInARow: 0, restingUntil: null })
       .where(eq(deliveryTargetTable.id, target.id));
+    if (isOn) await makeDue(transaction, target.id);
     return true;
   });
 }

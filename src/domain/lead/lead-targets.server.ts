@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, isNotNull, sql } from "drizzle-orm";
 import { deliveryTargetTable } from "#domain/delivery-target/delivery-target.table.ts";
 import { recordTry, writeDelivery } from "#domain/delivery-target/deliver.server.ts";
-import type { Delivery } from "#domain/delivery-target/target-kind.ts";
+import type { Delivery } from "#domain/delivery-target/kinds/target-kind.ts";
 import { Unwritable } from "#domain/notification/events/event.ts";
 import { type Message, messageTable } from "#domain/notification/message.table.ts";
 import { type NewMessage, notify } from "#domain/notification/notify.server.ts";

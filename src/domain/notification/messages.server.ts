@@ -28,6 +28,33 @@ export async function listMessagesOfLead(leadId: string): Promise<MessageWithAtt
   );
 }
 
+/** The newest messages to a delivery target, the newest first. */
+export async function listMessagesOfTarget(
+  targetId: string,
+  most: number,
+): Promise<MessageWithAttempts[]> {
+  return withAttempts(
+    await db()
+      .select()
+      .from(messageTable)
+      .where(eq(messageTable.targetId, targetId))
+      .orderBy(desc(messageTable.createdAt), desc(messageTable.id))
+      .limit(most),
+  );
+}
+
+/** How many messages to a delivery target are in each state; a state without messages is absent. */
+export async function countMessagesOfTarget(
+  targetId: string,
+): Promise<Partial<Record<MessageState, number>>> {
+  const rows = await db()
+    .select({ state: messageTable.state, messages: count() })
+    .from(messageTable)
+    .where(eq(messageTable.targetId, targetId))
+    .groupBy(messageTable.state);
+  return Object.fromEntries(rows.map(({ state, messages }) => [state, messages]));
+}
+
 /** Whether a message of a lead is owed or sent: only then may a page say that it is. */
 export async function isSentOrOwed(leadId: string, event: EventName): Promise<boolean> {
   const found = and(

@@ -5,6 +5,7 @@ import {
   Inbox,
   type LucideIcon,
   MessageCircle,
+  Send,
   UserRound,
   Users,
 } from "lucide-react";
@@ -17,6 +18,7 @@ export const DEALER_ICONS = {
   inbox: Inbox,
   messageCircle: MessageCircle,
   userRound: UserRound,
+  send: Send,
   users: Users,
 } as const satisfies Record<string, LucideIcon>;
 export type DealerIcon = keyof typeof DEALER_ICONS;

@@ -52,6 +52,7 @@ const ENTRIES: readonly Entry[] = [
     count: "messages",
     countText: m.desk_messages_waiting,
   },
+  { path: paths.dealerTargets, icon: "send", text: m.dealer_target_title, reads: "seeDesk" },
   { path: paths.dealerTeam, icon: "users", text: m.dealer_team_title, reads: "seeDesk" },
   { path: paths.account, icon: "userRound", text: m.desk_own_account, reads: "seeDesk" },
 ];

@@ -1,4 +1,4 @@
-import type { TargetKind } from "../target-kind.ts";
+import type { TargetKind } from "./target-kind.ts";
 
 /** ADF 1.0 as the body of a POST, which many dealerships' systems take in place of the e-mail. */
 export const adfPost: TargetKind = {

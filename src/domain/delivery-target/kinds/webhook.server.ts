@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { TargetKind } from "../target-kind.ts";
+import type { TargetKind } from "./target-kind.ts";
 
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;

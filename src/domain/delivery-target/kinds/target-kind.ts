@@ -16,7 +16,7 @@ export type Delivery = {
 /** One request to a target. */
 type Written = { headers: Readonly<Record<string, string>>; body: string };
 
-/** A kind of delivery target. A new one is a file beside webhook.server.ts, and a line in kinds.ts. */
+/** A kind of delivery target. A new one is a file in this folder, and a line in kinds.ts. */
 export type TargetKind = {
   /** Makes the secret that signs its deliveries; null if they are not signed. */
   makeSecret: (() => string) | null;
