@@ -1,4 +1,4 @@
-import { lookup } from "node:dns";
+import dns from "node:dns";
 import { once } from "node:events";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -86,7 +86,7 @@ async function readResponse(response: IncomingMessage, mostBytes: number) {
 const NOT_PUBLIC = "ENOTPUBLIC";
 
 const lookUpPublic: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
+  dns.lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, [], 0);
     const isSafe =
       addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));

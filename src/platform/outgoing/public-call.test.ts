@@ -1,16 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import dns from "node:dns";
+import { describe, expect, type MockInstance, onTestFinished, test, vi } from "vitest";
 import { startHttpPeer } from "./http-peer.fixture.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { callPublic, findAddressFault } from "./public-call.server.ts";
-
-/** A name server whose names have a public address and that of this machine. */
-vi.mock("node:dns", () => ({
-  lookup: (_host: string, _options: unknown, callback: (...result: unknown[]) => void) =>
-    callback(null, [
-      { address: "8.8.8.8", family: 4 },
-      { address: "127.0.0.1", family: 4 },
-    ]),
-}));
 
 describe("which addresses are public", () => {
   test.each([
@@ -64,6 +56,13 @@ describe("which addresses are called", () => {
 });
 
 test("a name that leads to this machine is found out when it is connected to", async () => {
+  const addresses = ["8.8.8.8", "127.0.0.1"].map((address) => ({ address, family: 4 }));
+  const lookup = vi.spyOn(dns, "lookup") as unknown as MockInstance<typeof answerLookup>;
+  lookup.mockImplementation(answerLookup);
+  function answerLookup(_host: string, _options: object, callback: (...result: unknown[]) => void) {
+    callback(null, addresses);
+  }
+  onTestFinished(() => lookup.mockRestore());
   const url = new URL("https://rebound.example.com/");
   expect(await callPublic({ url, method: "GET", timeoutMs: 2_000 })).toEqual({
     ok: false,
