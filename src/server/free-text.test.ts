@@ -15,6 +15,7 @@ import { leadNoteForm, revealReasonForm } from "#domain/lead/staff-notes.form.ts
 import { inquiryAnswerForm, inquiryForm } from "#domain/inquiry/inquiry.form.ts";
 import { listingReportForm } from "#domain/listing/listing-report.form.ts";
 import { listingForm, listingReviewForm, photoAltForm } from "#domain/listing/listing.form.ts";
+import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { roleForm } from "#domain/people/role.form.ts";
 import { reviewForm, reviewReplyForm } from "#domain/review/review.form.ts";
@@ -25,6 +26,7 @@ import { rawFields } from "#forms/questions/raw-fields.ts";
 import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
 import { handleListingPhotos } from "#pages/account/my-listings/listing-photos-page.server.ts";
+import { stockImportPage } from "#pages/dealer/stock/stock-import.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
 import { makeContext } from "#platform/request/visitor.fixture.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
@@ -95,6 +97,12 @@ const CONTROLS: Record<string, (text: string) => Promise<unknown> | object> = {
   },
   "pages/staff/lead-views.tsx name": (name) =>
     post(leadsPage.action, user(sellerId), { intent: "save-view", name }),
+  "pages/dealer/stock/stock-import.page.tsx name": async (name) => {
+    const { id } = await storeDealershipRow({ name: `Stock ${name}` });
+    const dealership = { id, role: "owner" } as const;
+    const by = { ...user(sellerId), role: "dealer", dealership } as const;
+    return post(stockImportPage.action, by, { intent: "upload-stock", name });
+  },
   "pages/staff/sealed-answer.tsx reason": (reason) =>
     revealSealedAnswer(
       { reference: "RV-NONE", question: "none", reason },
@@ -112,6 +120,7 @@ const NO_FREE_TEXT = [
   /faq\.page\.tsx q/,
   /lead-filters\.tsx (q|campaign)/,
   /contacts\.page\.tsx q/,
+  /routing\.page\.tsx place/,
   // Only shown.
   /tasks\.page\.tsx feed/,
   /newsletter-box\.tsx email/,

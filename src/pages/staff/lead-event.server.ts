@@ -13,7 +13,7 @@ import {
 } from "#domain/sell-request/dealer-offer/dealer-offer.ts";
 import type { FormDeclaration } from "#forms/define-form.ts";
 import { m } from "#messages/messages.js";
-import { describeRoute } from "#pages/staff/dealerships/route-words.server.ts";
+import { describeRoute } from "#domain/lead/route-words.ts";
 import { formatDateTime } from "#values/format.ts";
 import { languageTag, type Locale } from "#values/locale.ts";
 import { nameAssignment } from "./lead/assignment-event.ts";

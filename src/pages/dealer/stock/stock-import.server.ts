@@ -21,6 +21,7 @@ import { type Member, type PageArgs, redirectTo } from "#pages/session/guards.se
 import type { StockFile } from "#packages/stock-file";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
+import { containsSin } from "#values/sin.ts";
 import { formatCad } from "#values/money.ts";
 import type { Locale } from "#values/locale.ts";
 import { describeFault, describeFileFault } from "./stock-fault-words.server.ts";
@@ -66,6 +67,8 @@ export const stockImportPage = definePage({
         const refuse = (problem: string) => data<ImportRefused>({ problem, name }, { status: 422 });
         const [file] = post.files.get("file") ?? [];
         if (name === "") return refuse(m.stock_import_name_missing());
+        if (containsSin(name))
+          return refuse(m.forms_error_holds_sin({ name: m.stock_import_name() }));
         if (!file || file.size === 0) return refuse(m.stock_import_file_missing());
         const bytes = new Uint8Array(await file.arrayBuffer());
         const uploaded = await uploadStockFile(by, of.id, { name, fileName: file.name, bytes });

@@ -9,7 +9,7 @@ import type { Member, PageArgs } from "#pages/session/guards.server.ts";
 import { paths } from "#site/paths.ts";
 import { formatDate } from "#values/format.ts";
 import { type ResolvedLocation, resolveLocation } from "#values/location/resolve-location.ts";
-import { describePassedOver, describeRoute } from "./route-words.server.ts";
+import { describePassedOver, describeRoute } from "#domain/lead/route-words.ts";
 
 const LEADS_COMPARED = 200;
 /** Of those that would go elsewhere today. */
