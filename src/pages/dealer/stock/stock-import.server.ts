@@ -3,7 +3,7 @@ import { applyFeed } from "#domain/stock-feed/apply-feed.server.ts";
 import { countPlan } from "#domain/stock-feed/feed-counts.ts";
 import { FEED_FIELDS } from "#domain/stock-feed/feed-fields.ts";
 import { type FeedPlan, isPriceOnly } from "#domain/stock-feed/feed-plan.ts";
-import { feedMappingForm } from "#domain/stock-feed/stock-feed.form.ts";
+import { feedMappingForm, feedNameForm } from "#domain/stock-feed/stock-feed.form.ts";
 import {
   dropStockFile,
   findOpenFeed,
@@ -12,6 +12,8 @@ import {
   saveFeedMapping,
   uploadStockFile,
 } from "#domain/stock-feed/stock-feed.server.ts";
+import { rawFields } from "#forms/questions/raw-fields.ts";
+import { readForm } from "#forms/read-form.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage } from "#pages/command/define-page.server.ts";
@@ -19,9 +21,9 @@ import { type DeskSubject, requireDealership } from "#pages/dealer/desk.server.t
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { type Member, type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import type { StockFile } from "#packages/stock-file";
+import { now } from "#platform/clock/clock.server.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import { containsSin } from "#values/sin.ts";
 import { formatCad } from "#values/money.ts";
 import type { Locale } from "#values/locale.ts";
 import { describeFault, describeFileFault } from "./stock-fault-words.server.ts";
@@ -66,9 +68,18 @@ export const stockImportPage = definePage({
         const name = field("name").trim().slice(0, 60);
         const refuse = (problem: string) => data<ImportRefused>({ problem, name }, { status: 422 });
         const [file] = post.files.get("file") ?? [];
-        if (name === "") return refuse(m.stock_import_name_missing());
-        if (containsSin(name))
-          return refuse(m.forms_error_holds_sin({ name: m.stock_import_name() }));
+        const named = readForm(feedNameForm, rawFields({ name }), {
+          now: now(),
+          locale: post.visitor.locale,
+        });
+        if (!named.ok) {
+          const isSin = named.fieldErrors.some(({ code }) => code === "holds_sin");
+          return refuse(
+            isSin
+              ? m.forms_error_holds_sin({ name: m.stock_import_name() })
+              : m.stock_import_name_missing(),
+          );
+        }
         if (!file || file.size === 0) return refuse(m.stock_import_file_missing());
         const bytes = new Uint8Array(await file.arrayBuffer());
         const uploaded = await uploadStockFile(by, of.id, { name, fileName: file.name, bytes });
