@@ -51,8 +51,8 @@ export function writeCountedQuery(
           KNOWN_NAMES.has(String(value)),
         )
       : chosen;
-    for (const value of [...new Set(values)].toSorted().slice(0, MOST_VALUES))
-      params.append(param, String(value));
+    for (const value of [...new Set(values.map(String))].toSorted().slice(0, MOST_VALUES))
+      params.append(param, value);
   }
   return params.toString();
 }

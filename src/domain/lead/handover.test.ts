@@ -77,7 +77,7 @@ test("a lead waits at its dealership, and at no other", async () => {
 
 test("two accept it at once: one of them does", async () => {
   const results = await Promise.all([acceptLead(press()), acceptLead(press())]);
-  expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
   expect(await listKinds()).toEqual(["received", "dealer_accepted"]);
   expect(await listed()).toMatchObject({ step: "accepted" });
 });

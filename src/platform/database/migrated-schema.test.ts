@@ -25,7 +25,7 @@ const [newest = ""] = readdirSync("drizzle/meta")
 const { tables } = JSON.parse(readFileSync(`drizzle/meta/${newest}`, "utf8")) as Snapshot;
 
 const wordsOf = (text: string) =>
-  [...text.matchAll(/'([^']*)'/g)].map(([, word]) => word).toSorted();
+  [...text.matchAll(/'([^']*)'/g)].map(([, word = ""]) => word).toSorted();
 
 // A migration's SQL may have been written before another one extended the same list of codes.
 test("the migrations make the checks that the code declares", async () => {
