@@ -19,7 +19,9 @@ test("each role may do exactly this", () => {
     "
                            visitor  buyer  seller  dealer  staff  manager  auditor  admin
     viewListing            yes      yes    yes     yes     yes    yes      yes      yes
+    seeDesk                ·        ·      ·       yes     ·      ·        ·        ·
     seeSellRequests        ·        ·      ·       yes     ·      ·        ·        ·
+    seeDealerLeads         ·        ·      ·       yes     ·      ·        ·        ·
     seeLeads               ·        ·      ·       ·       yes    yes      yes      yes
     seeIncome              ·        ·      ·       ·       yes    yes      yes      yes
     seeMessages            ·        ·      ·       ·       yes    yes      yes      yes
@@ -50,6 +52,9 @@ test("each role may do exactly this", () => {
     answerBids             ·        yes    yes     yes     ·      ·        ·        ·
     askForVerification     ·        yes    yes     yes     ·      ·        ·        ·
     answerSellRequests     ·        ·      ·       yes     ·      ·        ·        ·
+    workDealerLeads        ·        ·      ·       yes     ·      ·        ·        ·
+    changeDesk             ·        ·      ·       yes     ·      ·        ·        ·
+    changeDealerTeam       ·        ·      ·       yes     ·      ·        ·        ·
     workLeads              ·        ·      ·       ·       yes    yes      ·        yes
     sendMessagesAgain      ·        ·      ·       ·       yes    yes      ·        yes
     openSealedAnswers      ·        ·      ·       ·       yes    yes      ·        yes
