@@ -37,7 +37,3 @@ export function allowsAtDesk(role: DealershipRole, permission: Permission): bool
   if (!OWNER.some((each) => each === permission)) return true;
   return DEALERSHIP_ROLE_RULES[role].some((each) => each === permission);
 }
-
-export function isDealershipRole(value: unknown): value is DealershipRole {
-  return DEALERSHIP_ROLES.some((role) => role === value);
-}

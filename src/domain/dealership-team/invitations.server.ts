@@ -1,13 +1,12 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { recordAudit, toActor } from "#domain/audit/record-audit.server.ts";
-import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { teamInvitationTable, dealershipTable } from "#domain/dealership/dealership.table.ts";
 import { letEnrolFactor } from "#domain/identity/factor-enrolment.server.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
 import { writeRole } from "#domain/people/change-role.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
-import { db, type Queryable } from "#platform/database/database.server.ts";
+import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { hashToken, makeToken } from "#platform/vault/token.server.ts";
 import { paths } from "#site/paths.ts";
@@ -177,7 +176,7 @@ export async function acceptInvitation(
 
 /** Changes of one team wait for each other, so that it never loses its last owner. */
 export async function lockDealership(
-  transaction: Parameters<typeof findDealershipOfMember>[0],
+  transaction: Transaction,
   dealershipId: string,
 ): Promise<void> {
   await transaction

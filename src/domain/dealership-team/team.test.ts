@@ -10,11 +10,12 @@ import { dealershipMemberTable, teamInvitationTable } from "#domain/dealership/d
 import { mayEnrolFactor } from "#domain/identity/factor-enrolment.server.ts";
 import { sessionTable, userTable } from "#domain/identity/identity.table.ts";
 import { may } from "#domain/identity/permission.ts";
-import { findEditableListing } from "#domain/listing/editable-listing.server.ts";
+import { findManagedListing } from "#domain/listing/editable-listing.server.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
 import { changePrice } from "#domain/listing/write-listing.server.ts";
-import { closeAccount } from "#domain/people/hand-over-stock.server.ts";
+import { giveRole } from "#domain/people/change-role.server.ts";
+import { closeAccount } from "#domain/people/close-account.server.ts";
 import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser } from "#platform/request/visitor.server.ts";
 import { useSite } from "#server/site.fixture.ts";
@@ -159,7 +160,7 @@ describe("a car of the dealership", () => {
   test("is edited by a colleague, and by nobody of another dealership", async () => {
     const id = await storeListing({ sellerId: owner.id, dealershipId });
     const colleague = await storeColleague("Colin Colleague", "stock");
-    expect(await findEditableListing(colleague, id)).toMatchObject({ editedBy: "seller" });
+    expect(await findManagedListing(colleague, id)).toMatchObject({ editedBy: "seller" });
     expect((await listSellerListings(colleague)).map((each) => each.id)).toContain(id);
     const { id: elsewhere } = await storeDealershipRow({ name: "Other Auto" });
     const stranger = {
@@ -167,9 +168,9 @@ describe("a car of the dealership", () => {
       id: "x",
       dealership: { id: elsewhere, role: "owner" },
     } as const;
-    expect(await findEditableListing(stranger, id)).toBeNull();
+    expect(await findManagedListing(stranger, id)).toBeNull();
     const reader = await storeColleague("Rita Reader", "reader");
-    expect(await findEditableListing(reader, id)).toMatchObject({ id });
+    expect(await findManagedListing(reader, id)).toMatchObject({ id });
     expect(await changePrice(reader, id, 19_990)).toMatchObject({ code: "not_found" });
     expect(await changePrice(colleague, id, 19_990)).toMatchObject({ ok: true });
   });
@@ -218,6 +219,22 @@ describe("a team", () => {
       .update(dealershipMemberTable)
       .set({ role: "owner" })
       .where(eq(dealershipMemberTable.userId, owner.id));
+  });
+
+  test("whose only owner moves to another dealership gets its first member as owner", async () => {
+    const { id: left } = await storeDealershipRow({ name: "Left Auto" });
+    const { id: joined } = await storeDealershipRow({ name: "Joined Auto" });
+    const [first, second] = [
+      await storePerson("Fay First", { role: "dealer" }),
+      await storePerson("Sid Second", { role: "dealer" }),
+    ];
+    for (const person of [first, second]) await joinDealership(db(), person.id, left);
+    const id = await storeListing({ sellerId: first.id, dealershipId: left });
+    expect(await giveRole(db(), first.email, "dealer", "Joined Auto")).toEqual({ ok: true });
+    expect(await listMemberRoles(db(), left)).toEqual([{ userId: second.id, role: "owner" }]);
+    expect(await listMemberRoles(db(), joined)).toEqual([{ userId: first.id, role: "owner" }]);
+    const [listing] = await db().select().from(listingTable).where(eq(listingTable.id, id));
+    expect(listing?.sellerId).toBe(second.id);
   });
 
   test("is changed by no manager, whatever is posted", async () => {

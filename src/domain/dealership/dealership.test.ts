@@ -124,8 +124,8 @@ describe("why a dealership gets a lead, and why the others do not", () => {
     const { route, others } = explainRoute(all, { ...TORONTO, kind: "pre_approval" });
     expect(route?.chosen.name).toBe("chosen");
     expect(route?.reason).toEqual({
-      rule: "fewest_leads",
-      among: 3,
+      rule: "nearest",
+      among: 2,
       recentLeadCount: 1,
       awayKm: 0,
     });
@@ -142,9 +142,18 @@ describe("why a dealership gets a lead, and why the others do not", () => {
   it.each<[string, Location, string | null]>([
     ["nearest_in_province", THUNDER_BAY, "farther"],
     ["in_province", { provinceCode: "ON", lat: null, lon: null }, "chosen"],
+    ["fewest_leads", OTTAWA, "out of reach"],
   ])("by the rule %s", (rule, location, name) => {
     const { route } = explainRoute(all, { ...location, kind: "pre_approval" });
     expect([route?.reason.rule, route?.chosen.name]).toEqual([rule, name]);
+  });
+
+  it("says so where only the province is known", () => {
+    const elsewhere = considered("elsewhere", GATINEAU, { servedProvinces: ["ON", "QC"] });
+    const place = { provinceCode: "ON", lat: null, lon: null } as const;
+    const { others } = explainRoute([...all, elsewhere], { ...place, kind: "pre_approval" });
+    const why = new Map(others.map((other) => [other.name, other.why]));
+    expect([why.get("farther"), why.get("elsewhere")]).toEqual(["later_by_name", "place_unknown"]);
   });
 
   it("names nobody for a kind that none takes", () => {

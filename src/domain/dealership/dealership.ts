@@ -16,17 +16,17 @@ export type Candidate = Point & {
 /** The person's location, as far as they stated it. */
 export type Location = { provinceCode: RegionCode | null; lat: number | null; lon: number | null };
 
-/** The rules by which a dealership is chosen, in the order in which they are tried. */
-export const ROUTE_RULES = [
-  "sells_car",
-  "fewest_leads",
-  "nearest_in_province",
-  "in_province",
-] as const;
-
 /** Why a dealership was chosen, as it was at that moment. */
 export type RouteReason = {
-  rule: (typeof ROUTE_RULES)[number];
+  rule:
+    | "sells_car"
+    /** Of those that serve the place, or of those in the province if the place is not known. */
+    | "fewest_leads"
+    | "in_province"
+    /** Of those with the fewest leads. */
+    | "nearest"
+    /** None serves the place. */
+    | "nearest_in_province";
   /** How many dealerships the rule chose from. */
   among: number;
   /** The leads that it was given in the 30 days before. */
@@ -54,8 +54,12 @@ export function chooseDealership<C extends Candidate>(
   const reaching = point ? selectThatReach(candidates, location) : [];
   const least = leastLoaded(point ? reaching : inProvince);
   if (least) {
-    const rule = point ? "fewest_leads" : "in_province";
-    return explain(least, { rule, among: (point ? reaching : inProvince).length }, location);
+    const among = point ? reaching : inProvince;
+    const equals = among.filter((each) => each.recentLeadCount === least.recentLeadCount);
+    if (!point) return explain(least, { rule: "in_province", among: among.length }, location);
+    return equals.length > 1
+      ? explain(least, { rule: "nearest", among: equals.length }, location)
+      : explain(least, { rule: "fewest_leads", among: among.length }, location);
   }
   const nearest = point && byDistance(inProvince, point)[0]?.each;
   if (!nearest) return null;
@@ -87,18 +91,18 @@ export type Considered = Candidate & {
   servedProvinces: readonly ProvinceCode[];
 };
 
-export const PASSED_OVER_REASONS = [
-  "paused",
-  "other_kinds",
-  "other_provinces",
-  "too_far",
-  "more_leads",
-  "farther",
-] as const;
 export type PassedOver = {
   id: string;
   name: string;
-  why: (typeof PASSED_OVER_REASONS)[number];
+  why:
+    | NonNullable<ReturnType<typeof findRefusal>>
+    | "too_far"
+    /** It serves the person's province from another one, and only their province is known. */
+    | "place_unknown"
+    | "more_leads"
+    | "farther"
+    /** Of equals the first by name gets it. */
+    | "later_by_name";
   recentLeadCount: number;
   awayKm: number | null;
   servedRadiusKm: number;
@@ -123,8 +127,11 @@ export function explainRoute(
       const why = refused.get(each);
       if (why) return { ...shown, why };
       if (awayKm !== null && awayKm > servedRadiusKm) return { ...shown, why: "too_far" };
-      const isBusier = recentLeadCount > (route?.chosen.recentLeadCount ?? 0);
-      return { ...shown, why: isBusier ? "more_leads" : "farther" };
+      if (awayKm === null && each.provinceCode !== lead.provinceCode)
+        return { ...shown, why: "place_unknown" };
+      if (recentLeadCount > (route?.chosen.recentLeadCount ?? 0))
+        return { ...shown, why: "more_leads" };
+      return { ...shown, why: awayKm === null ? "later_by_name" : "farther" };
     });
   return { route, others };
 }

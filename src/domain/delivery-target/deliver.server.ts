@@ -36,7 +36,7 @@ export async function writeDelivery(
   if (delivery === null || delivery instanceof Unwritable) return delivery;
   const settings = await openSettings(target);
   const written = kind.write(delivery, { id, at: now(), secrets: validSecrets(settings) });
-  return { url: settings.url, ...written, keepOut: delivery.personal };
+  return { url: settings.url, ...written, redacted: delivery.personal };
 }
 
 async function findTarget(id: string): Promise<DeliveryTarget | undefined> {
@@ -95,10 +95,10 @@ async function fail(
     })
     .where(eq(deliveryTargetTable.id, id));
   const isNews = isGone ? state === "on" : rests && restingUntil === null;
-  if (isNews) await tellTeam(transaction, target, { isGone, failuresInARow, detail });
+  if (isNews) await notifyTeam(transaction, target, { isGone, failuresInARow, detail });
 }
 
-async function tellTeam(
+async function notifyTeam(
   transaction: Transaction,
   { name, shownAddress, dealershipId }: DeliveryTarget,
   { isGone, failuresInARow, detail }: { isGone: boolean; failuresInARow: number; detail: string },

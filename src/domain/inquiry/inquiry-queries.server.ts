@@ -146,6 +146,8 @@ export async function readConversation(user: { id: string }, inquiryId: string) 
     dealReference: found.deal?.reference ?? null,
     otherId,
     otherName,
+    /** Whether it is the dealership that writes, and not the person alone. */
+    isForDealership: isSeller && (found.listing?.dealershipId ?? null) !== null,
     messages: messages.map(({ byUserId, byName, ...message }) => {
       const isMine = byUserId === user.id;
       // A message from a colleague is from our own side.

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { joinDealership } from "#domain/dealership/dealership-queries.server.ts";
 import { storeDealershipRow } from "#domain/dealership/dealership.fixture.ts";
 import { storeListing, storePerson } from "#domain/listing/listing.fixture.ts";
 import { sendDueMessages } from "#domain/notification/notification.fixture.ts";
@@ -212,4 +213,18 @@ test("of a long conversation the newest words are shown, in the order they were 
   expect(shown).toHaveLength(200);
   expect(shown?.slice(0, 2)).toEqual(["word 6", "word 7"]);
   expect(shown?.at(-1)).toBe("word 205");
+});
+
+test.each([
+  ["salesperson", { ok: true }],
+  ["reader", { ok: false, code: "not_permitted" }],
+] as const)("a %s answers for the dealership: %o", async (role, answered) => {
+  const { id } = await storeDealershipRow({ name: `Conversing ${role}` });
+  const colleague = await storePerson(`Colleague ${role}`, { role: "dealer" });
+  await joinDealership(db(), seller.id, id);
+  await joinDealership(db(), colleague.id, id, role);
+  const inquiryId = await ask(other, await storeListing({ sellerId: seller.id, dealershipId: id }));
+  const by = { ...colleague, dealership: { id, role } };
+  expect(await findConversation(by, inquiryId)).not.toBeNull();
+  expect(await writeInquiry(by, { inquiryId, text: "They are." })).toMatchObject(answered);
 });

@@ -126,6 +126,7 @@ export async function writeInquiry(
   const found = await findConversation(by, written.inquiryId);
   if (!found) return { ok: false, code: "not_found" };
   if (found.isBlocked) return { ok: false, code: "blocked" };
+  if (found.isForDealership && !may(by, "answerBids")) return { ok: false, code: "not_permitted" };
   const limit = await countAgainst(WRITTEN_BY_MEMBER, by.id);
   if (!limit.ok) return { ...limit, code: "too_many" };
   return db().transaction((transaction) => write(transaction, { by, ...written }));

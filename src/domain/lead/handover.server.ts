@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lt, lte } from "drizzle-orm";
 import { userTable } from "#domain/identity/identity.table.ts";
 import { sealedViewTable } from "./sealed-view.table.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
+import { listTargetsWithLead, notifyTargetsOfEnd } from "./lead-targets.server.ts";
 import { notifyInbox } from "./notify-inbox.server.ts";
 import { listMemberRoles } from "#domain/dealership/dealership-queries.server.ts";
 import { addOpenHours } from "#domain/first-contact/due-time.server.ts";
@@ -11,8 +12,10 @@ import { withdrawMessages } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
 import { db, type Queryable, type Transaction } from "#platform/database/database.server.ts";
 import {
+  ENDED_STATES,
   HANDOVER_EVENTS,
   type HandoverOutcome,
+  isEnded,
   isHandedOver,
   type PassReason,
   writeHandoverNote,
@@ -105,8 +108,7 @@ export function passLead(
   return db().transaction(async (transaction) => {
     const handover = await lockHandover(transaction, press);
     if (!handover) return { ok: false, code: "not_found" };
-    if (handover.state === "passed" || handover.state === "timed_out")
-      return { ok: false, code: "answered" };
+    if (isEnded(handover.state)) return { ok: false, code: "answered" };
     const { byUserId } = press;
     await transaction
       .update(handoverTable)
@@ -163,7 +165,6 @@ export function addDealerNote(press: HandoverPress, note: string): Promise<Hando
 
 /** What this dealership did with the lead, oldest first; never what another one did. */
 export async function listHandoverEvents({ leadId, givenAt, state, answeredAt }: Handover) {
-  const isOver = state === "passed" || state === "timed_out";
   const events = await db()
     .select({
       id: leadEventTable.id,
@@ -179,7 +180,7 @@ export async function listHandoverEvents({ leadId, givenAt, state, answeredAt }:
         eq(leadEventTable.leadId, leadId),
         inArray(leadEventTable.kind, HANDOVER_EVENTS),
         gte(leadEventTable.at, givenAt),
-        isOver && answeredAt ? lte(leadEventTable.at, answeredAt) : undefined,
+        isEnded(state) && answeredAt ? lte(leadEventTable.at, answeredAt) : undefined,
       ),
     )
     .orderBy(asc(leadEventTable.at), asc(leadEventTable.id));
@@ -194,9 +195,7 @@ export async function listEndedHandovers(queryable: Queryable, leadId: string): 
   const ended = await queryable
     .select({ dealershipId: handoverTable.dealershipId })
     .from(handoverTable)
-    .where(
-      and(eq(handoverTable.leadId, leadId), inArray(handoverTable.state, ["passed", "timed_out"])),
-    );
+    .where(and(eq(handoverTable.leadId, leadId), inArray(handoverTable.state, ENDED_STATES)));
   return ended.map(({ dealershipId }) => dealershipId);
 }
 
@@ -220,19 +219,27 @@ async function lockHandover(
 }
 
 /**
- * The lead is with staff again. What the dealership had yet to receive is cancelled, and a link to
- * sealed answers ends.
+ * The lead is with staff again. What the dealership had yet to receive is cancelled, its own systems
+ * are told to delete the lead, and a link to sealed answers ends.
  */
 async function takeBack(
   transaction: Transaction,
   { leadId, dealershipId }: Handover,
 ): Promise<void> {
   const at = now();
-  await transaction.update(leadTable).set({ dealershipId: null }).where(eq(leadTable.id, leadId));
+  const [lead] = await transaction
+    .update(leadTable)
+    .set({ dealershipId: null })
+    .where(eq(leadTable.id, leadId))
+    .returning({ reference: leadTable.reference, locale: leadTable.locale });
   await withdrawMessages(transaction, {
     leadId,
-    events: ["lead_adf", "sealed_view_given", "lead_shared", "lead_corrected"],
+    events: ["lead_adf", "lead_target", "sealed_view_given", "lead_shared", "lead_corrected"],
   });
+  if (lead) {
+    const targets = await listTargetsWithLead(transaction, leadId);
+    await notifyTargetsOfEnd(transaction, targets, { ...lead, leadId, isGivenUp: true });
+  }
   await transaction
     .update(sealedViewTable)
     .set({ expiresAt: at })

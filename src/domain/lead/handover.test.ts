@@ -7,9 +7,14 @@ import { findDealerLead, listDealerLeads } from "./dealer-leads.server.ts";
 import { storeLead } from "./lead.fixture.ts";
 import { leadEventTable, leadTable } from "./lead.table.ts";
 import { findPassOn } from "./release-lead.server.ts";
+import { deliveryTargetTable } from "#domain/delivery-target/delivery-target.table.ts";
+import { messageTable } from "#domain/notification/message.table.ts";
+import { type NewMessage, notify } from "#domain/notification/notify.server.ts";
 import { now } from "#platform/clock/clock.server.ts";
+import { makeRowId } from "#platform/database/columns.ts";
 import { db } from "#platform/database/database.server.ts";
 import { useTestDatabase } from "#platform/database/test-database.server.ts";
+import { LEAD_KINDS } from "#values/lead-kind.ts";
 import { handoverTable } from "./handover.table.ts";
 import {
   acceptLead,
@@ -173,4 +178,41 @@ test("withdrawn by its sender, nothing of it is left to read", async () => {
     .set({ withdrawnAt: now() })
     .where(eq(consentTable.submissionId, lead.submissionId));
   expect(await find()).toBeNull();
+});
+
+test("what is passed on is taken from the dealership's own systems too", async () => {
+  const targetId = makeRowId();
+  await db()
+    .insert(deliveryTargetTable)
+    .values({
+      id: targetId,
+      dealershipId: lakeshore.dealershipId,
+      name: "Our CRM",
+      kind: "webhook",
+      shownAddress: "crm.example.com",
+      leadKinds: [...LEAD_KINDS],
+      sealedSettings: Buffer.from("x"),
+    });
+  const owe = (key: string): NewMessage => ({
+    event: "lead_target",
+    key,
+    to: "crm.example.com",
+    locale: "en",
+    leadId: lead.id,
+    dealershipId: lakeshore.dealershipId,
+    targetId,
+  });
+  await db().transaction((transaction) => notify(transaction, owe("sent"), owe("waiting")));
+  await db().update(messageTable).set({ state: "sent" }).where(eq(messageTable.key, "sent"));
+  await passLead(press(), PASS);
+  const messages = await db()
+    .select({ event: messageTable.event, state: messageTable.state })
+    .from(messageTable)
+    .where(eq(messageTable.targetId, targetId))
+    .orderBy(messageTable.event, messageTable.state);
+  expect(messages).toMatchObject([
+    { event: "lead_target", state: "sent" },
+    { event: "lead_target", state: "withdrawn" },
+    { event: "lead_target_ended", state: "waiting" },
+  ]);
 });

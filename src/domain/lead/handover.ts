@@ -40,8 +40,10 @@ export function isHandedOver(kind: LeadKind): boolean {
 }
 
 /** The dealership has the lead no longer, and deletes what it received. */
+export const ENDED_STATES = ["passed", "timed_out"] as const satisfies HandoverState[];
+
 export function isEnded(state: HandoverState): boolean {
-  return state === "passed" || state === "timed_out";
+  return ENDED_STATES.some((each) => each === state);
 }
 
 /** The note of an event: a code, and below it what the member of the dealership wrote. */

@@ -44,7 +44,10 @@ export async function notifyTargets(
   await notify(transaction, ...owed);
 }
 
-/** Tells the targets that got a lead that its sender withdrew or erased it. */
+/**
+ * Notifies the targets that got a lead that its sender withdrew or erased it, or that the dealership
+ * gave it up (`isGivenUp`): either way they delete it.
+ */
 export async function notifyTargetsOfEnd(
   transaction: Transaction,
   sent: readonly SentToTarget[],
@@ -52,7 +55,8 @@ export async function notifyTargetsOfEnd(
     reference,
     locale,
     leadId = null,
-  }: { reference: string; locale: Locale; leadId?: string | null },
+    isGivenUp = false,
+  }: { reference: string; locale: Locale; leadId?: string | null; isGivenUp?: boolean },
 ): Promise<void> {
   const owed = sent.map(({ targetId, to, dealershipId }): NewMessage => ({
     event: "lead_target_ended",
@@ -62,7 +66,7 @@ export async function notifyTargetsOfEnd(
     leadId,
     dealershipId,
     targetId,
-    params: { reference },
+    params: { reference, isGivenUp },
   }));
   await notify(transaction, ...owed);
 }
@@ -104,12 +108,17 @@ export function targetMessages(
       tried: recordTry,
     },
     lead_target_ended: {
-      prepare: (message: Message, { reference }: { reference: string }) =>
-        writeDelivery(message, async () => ({
-          ...toDelivery(nobodysLead(reference, provider, "resend")),
-          type: "lead.withdrawn",
+      prepare: (
+        message: Message,
+        { reference, isGivenUp = false }: { reference: string; isGivenUp?: boolean | undefined },
+      ) => {
+        const words = isGivenUp ? m.adf_given_up : m.adf_withdrawn;
+        return writeDelivery(message, async () => ({
+          ...toDelivery(nobodysLead(reference, provider, { status: "resend", words })),
+          type: isGivenUp ? "lead.given_up" : "lead.withdrawn",
           data: { reference },
-        })),
+        }));
+      },
       tried: recordTry,
     },
     target_test: {
@@ -117,7 +126,7 @@ export function targetMessages(
         writeDelivery(
           message,
           async () => ({
-            ...toDelivery(nobodysLead("TEST", provider, "new")),
+            ...toDelivery(nobodysLead("TEST", provider, { status: "new", words: m.adf_test })),
             type: "test",
             data: { reference: "TEST" },
           }),
@@ -153,7 +162,7 @@ function toDelivery(lead: AdfLead): Delivery {
 function nobodysLead(
   reference: string,
   provider: AdfLead["provider"],
-  status: "new" | "resend",
+  { status, words }: { status: "new" | "resend"; words: typeof m.adf_test },
 ): AdfLead {
   return {
     reference,
@@ -167,7 +176,7 @@ function nobodysLead(
       firstName: "",
       lastName: "",
       preferredLanguage: "en",
-      comments: (status === "new" ? m.adf_test : m.adf_withdrawn)({}, { locale: "en" }),
+      comments: words({}, { locale: "en" }),
     },
     vendor: { name: "" },
   };

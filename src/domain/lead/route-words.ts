@@ -19,6 +19,8 @@ export function describeRoute(reason: RouteReason, locale: Locale): string {
       return among === 1
         ? m.routing_only_one(words, language)
         : m.routing_fewest_leads(words, language);
+    case "nearest":
+      return m.routing_nearest(words, language);
     case "nearest_in_province":
       return m.routing_nearest_in_province(words, language);
     case "in_province":
@@ -47,6 +49,10 @@ export function describePassedOver(other: PassedOver, locale: Locale): string {
         { leads: formatNumber(other.recentLeadCount, locale) },
         language,
       );
+    case "place_unknown":
+      return m.routing_why_place_unknown({}, language);
+    case "later_by_name":
+      return m.routing_why_later_by_name({}, language);
     case "farther":
       return m.routing_why_farther({ distance }, language);
   }

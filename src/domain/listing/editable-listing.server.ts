@@ -31,7 +31,7 @@ export function isListingReviewed(): boolean {
  * of its listings, and edit them if their role allows it. Null if there is none, if it was removed,
  * or if it is somebody else's: the response is the same for all three.
  */
-export async function findEditableListing(
+export async function findManagedListing(
   user: SignedInUser,
   id: string,
 ): Promise<EditableListing | null> {

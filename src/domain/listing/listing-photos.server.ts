@@ -6,7 +6,7 @@ import { isUuid } from "#values/uuid.ts";
 import {
   changeListing,
   type ChangeRefused,
-  findEditableListing,
+  findManagedListing,
 } from "./editable-listing.server.ts";
 import { arrangePhotos, type ListingPhoto, MOST_PHOTOS } from "./listing-photo.ts";
 import { listingPhotoTable } from "./listing.table.ts";
@@ -69,7 +69,7 @@ export async function addPhoto(
   upload: Uint8Array,
   by?: UploadedBy,
 ): Promise<AddedPhoto<ChangeRefused["code"]>> {
-  if (!(await findEditableListing(user, listingId))) return { ok: false, code: "not_found" };
+  if (!(await findManagedListing(user, listingId))) return { ok: false, code: "not_found" };
   return addPhotoTo(
     {
       countPhotos: (queryable) => queryable.$count(listingPhotoTable, shown(listingId)),

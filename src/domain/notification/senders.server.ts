@@ -92,7 +92,7 @@ const deliver: Deliver = {
     const appended = await spreadsheet.sender.append(fields);
     return appended.ok ? { ok: true, providerId: id } : appended;
   },
-  https: async (_message, { url, headers, body, keepOut }) => {
+  https: async (_message, { url, headers, body, redacted }) => {
     const called = await callPublic({
       url: new URL(url),
       method: "POST",
@@ -104,7 +104,7 @@ const deliver: Deliver = {
     if (!called.ok) return { ...sendFailure("temporary", called.detail), receiver: "failing" };
     const status = `HTTP ${called.status}`;
     if (called.status >= 200 && called.status < 300) return { ok: true, providerId: status };
-    const answer = plainDetail(`${status} ${called.body.toString("utf8")}`, keepOut);
+    const answer = plainDetail(`${status} ${called.body.toString("utf8")}`, redacted);
     // Its server asks never to be called again. Anything else may be mended at the other end.
     return called.status === 410
       ? { ...sendFailure("permanent", answer), receiver: "gone" }

@@ -155,10 +155,11 @@ export async function writeRole(
   const at = now();
   const left = await findDealershipOfMember(transaction, user.id);
   await transaction.update(userTable).set({ role, updatedAt: at }).where(eq(userTable.id, user.id));
-  if (left && (role !== "dealer" || (membership && membership.dealershipId !== left.id)))
+  if (left && (role !== "dealer" || (membership && membership.dealershipId !== left.id))) {
     await handOverStock(transaction, { userId: user.id, dealershipId: left.id, successorId });
-  if (role !== "dealer") await leaveDealership(transaction, user.id);
-  else if (membership)
+    await leaveDealership(transaction, user.id);
+  }
+  if (membership)
     await joinDealership(transaction, user.id, membership.dealershipId, membership.role);
   await transaction.insert(roleChangeTable).values({
     userId: user.id,

@@ -1,14 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { dealTable } from "#domain/deal/deal.table.ts";
-import {
-  findDealershipOfMember,
-  leaveDealership,
-  listMemberRoles,
-} from "#domain/dealership/dealership-queries.server.ts";
-import { deleteAccount } from "#domain/identity/delete-account.server.ts";
+import { listMemberRoles } from "#domain/dealership/dealership-queries.server.ts";
 import { listingTable } from "#domain/listing/listing.table.ts";
-import { db, type Transaction } from "#platform/database/database.server.ts";
-import type { Role } from "#values/role.ts";
+import type { Transaction } from "#platform/database/database.server.ts";
 
 type HandOver = {
   userId: string;
@@ -40,21 +34,4 @@ export async function handOverStock(
     .set({ sellerUserId: successor.userId })
     .where(and(eq(dealTable.sellerUserId, userId), eq(dealTable.sellerDealershipId, dealershipId)));
   return moved.length;
-}
-
-/**
- * Deletes an account, as `deleteAccount` does. What its holder looked after for a dealership stays
- * with the dealership.
- */
-export async function closeAccount(
-  user: Parameters<typeof deleteAccount>[0],
-  by?: { id: string; role: Role },
-): ReturnType<typeof deleteAccount> {
-  await db().transaction(async (transaction) => {
-    const dealership = await findDealershipOfMember(transaction, user.id);
-    if (!dealership) return;
-    await handOverStock(transaction, { userId: user.id, dealershipId: dealership.id });
-    await leaveDealership(transaction, user.id);
-  });
-  return deleteAccount(user, by);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "#domain/audit/record-audit.server.ts";
 import { deleteDraftsOf } from "#domain/draft/draft-link.server.ts";
-import { closeAccount } from "#domain/people/hand-over-stock.server.ts";
+import { closeAccount } from "#domain/people/close-account.server.ts";
 import { emailSignInTable } from "#domain/identity/identity.table.ts";
 import { consentTable } from "#domain/lead/consent.table.ts";
 import { withdrawConsent } from "#domain/lead/consents.server.ts";

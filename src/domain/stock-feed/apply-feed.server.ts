@@ -79,7 +79,7 @@ async function lockStock(transaction: Transaction, dealershipId: string): Promis
 
 const BATCH = 500;
 
-async function inBatches<Item>(
+async function forEachBatch<Item>(
   items: readonly Item[],
   write: (batch: Item[]) => Promise<unknown>,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function writeAdded(write: Write, { added }: FeedPlan): Promise<void> {
   const state: "in_review" | "live" = isListingReviewed() ? "in_review" : "live";
   const { city, provinceCode, lat, lon, isDemo } = dealership;
   const cars = added.map((car) => ({ ...car, id: makeRowId() }));
-  await inBatches(cars, async (batch) => {
+  await forEachBatch(cars, async (batch) => {
     await transaction.insert(listingTable).values(
       batch.map(({ id, fields }) => ({
         ...fields,
@@ -120,11 +120,11 @@ async function writeAdded(write: Write, { added }: FeedPlan): Promise<void> {
       batch.map(({ id, key }) => ({ listingId: id, key })),
     );
   });
-  await keepDeclared(write, cars);
+  await copyDeclared(write, cars);
 }
 
 /** A car that was listed and removed here before declares no less than it did then. */
-async function keepDeclared(
+async function copyDeclared(
   { transaction, by, dealership }: Write,
   cars: readonly { id: string; fields: { vin: string | null } }[],
 ): Promise<void> {
@@ -172,9 +172,9 @@ async function writeChanged(write: Write, { changed, same }: FeedPlan): Promise<
           },
         ],
   );
-  await inBatches(prices, (batch) => transaction.insert(listingPriceChangeTable).values(batch));
+  await forEachBatch(prices, (batch) => transaction.insert(listingPriceChangeTable).values(batch));
   const links = [...changed, ...same].filter(({ known, key }) => known.feedKey !== key);
-  await inBatches(links, (batch) =>
+  await forEachBatch(links, (batch) =>
     link(
       write,
       batch.map(({ known, key }) => ({ listingId: known.id, key })),
@@ -184,9 +184,9 @@ async function writeChanged(write: Write, { changed, same }: FeedPlan): Promise<
 
 /** Cars that are gone are paused, and shown again once the feed has them again. */
 async function writeStates(write: Write, { gone, changed }: FeedPlan): Promise<void> {
-  await inBatches(gone, (batch) => moveAll(write, batch, { from: "live", to: "paused" }));
+  await forEachBatch(gone, (batch) => moveAll(write, batch, { from: "live", to: "paused" }));
   const back = changed.flatMap(({ known, isBack }) => (isBack ? [known] : []));
-  await inBatches(back, (batch) => moveAll(write, batch, { from: "paused", to: "live" }));
+  await forEachBatch(back, (batch) => moveAll(write, batch, { from: "paused", to: "live" }));
 }
 
 async function moveAll(

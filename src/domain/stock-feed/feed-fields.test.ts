@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepMapping, suggestMapping } from "./feed-fields.ts";
+import { reuseMapping, suggestMapping } from "./feed-fields.ts";
 
 test.each([
   [
@@ -49,5 +49,5 @@ test.each([
 });
 
 test("keeps what a source still has", () => {
-  expect(keepMapping({ vin: "A", price: "B" }, ["B", "C"])).toEqual({ price: "B" });
+  expect(reuseMapping({ vin: "A", price: "B" }, ["B", "C"])).toEqual({ price: "B" });
 });

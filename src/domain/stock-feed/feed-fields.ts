@@ -31,8 +31,9 @@ export type FeedField = (typeof FEED_FIELDS)[number];
 export type FeedMapping = Partial<Record<FeedField, string>>;
 
 /**
- * `salePrice` counts instead of the price where it is filled in. The names that programs give their columns, in English and French, folded; of several columns the
- * one whose name comes first here is suggested.
+ * The names that programs give their columns, in English and French, folded; of several columns the
+ * one whose name comes first here is suggested. `salePrice` counts instead of the price where it is
+ * filled in.
  */
 // oxfmt-ignore
 const COLUMN_NAMES: Readonly<Record<FeedField, readonly string[]>> = {
@@ -89,7 +90,7 @@ function foldColumn(column: string): string {
 }
 
 /** The mapping that a source used before, as far as its columns are still there. */
-export function keepMapping(mapping: FeedMapping, columns: readonly string[]): FeedMapping {
+export function reuseMapping(mapping: FeedMapping, columns: readonly string[]): FeedMapping {
   return Object.fromEntries(
     Object.entries(mapping).filter(([, column]) => columns.includes(column)),
   );

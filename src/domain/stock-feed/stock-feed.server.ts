@@ -11,7 +11,7 @@ import { pickKeys } from "#values/record.ts";
 import { isUuid } from "#values/uuid.ts";
 import type { VinDetails } from "#values/vin.ts";
 import { FEED_COLUMNS, type FeedCar, readFeedCar, wantsDecoding } from "./feed-car.ts";
-import { type FeedMapping, keepMapping, suggestMapping } from "./feed-fields.ts";
+import { type FeedMapping, reuseMapping, suggestMapping } from "./feed-fields.ts";
 import { type FeedPlan, type KnownCar, planFeed } from "./feed-plan.ts";
 import { stockFeedCarTable, stockFeedTable } from "./stock-feed.table.ts";
 
@@ -57,7 +57,7 @@ export async function uploadStockFile(
   const feeds = await listStockFeeds(dealershipId);
   const before = feeds.find((feed) => feed.name === name);
   if (!before && feeds.length >= MOST_FEEDS) return { ok: false, code: "too_many_feeds" };
-  const kept = keepMapping(before?.mapping ?? {}, read.columns);
+  const kept = reuseMapping(before?.mapping ?? {}, read.columns);
   const isKept = Object.keys(kept).length === Object.keys(before?.mapping ?? {}).length;
   const values = {
     mapping: before && isKept ? kept : { ...suggestMapping(read.columns), ...kept },

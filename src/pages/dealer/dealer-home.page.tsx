@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/dealer-home.page.ts";
 import { countBidsToAnswer, countSellerListings } from "#domain/bid/seller-listings.server.ts";
 import { may } from "#domain/identity/permission.ts";
@@ -28,11 +27,11 @@ export async function loader(args: Route.LoaderArgs) {
     countSellerListings(user),
     findDealerTerms(dealership.id),
   ]);
-  return data({
+  return {
     name: dealership.name,
     owesTerms: !terms.isAccepted,
     counts: { leads, requests, bids, messages, listings },
-  });
+  };
 }
 
 export const meta: Route.MetaFunction = (args) =>

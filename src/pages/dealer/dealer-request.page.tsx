@@ -92,7 +92,9 @@ export default function RequestPage({ loaderData, actionData }: Route.ComponentP
             </p>
           )}
           <DealLink reference={loaderData.dealReference} />
-          {state === "countered" && current && !isStaff && <SellersPrice offer={current} />}
+          {state === "countered" && current && loaderData.mayAnswer && (
+            <SellersPrice offer={current} />
+          )}
           {state === "sold_elsewhere" && (
             <p className="notice notice--plain">{m.dealer_sold_note()}</p>
           )}
@@ -267,7 +269,7 @@ function describeCounter({ amountCad, answer }: OfferCounter): string {
 
 /** The dealership's offers so far, newest first; staff see those of all dealerships. */
 function MadeOffers({ page }: { page: DealerRequestPage }) {
-  const { offers, current, isStaff } = page;
+  const { offers, current, isStaff, mayAnswer } = page;
   const locale = getLocale();
   if (offers.length === 0) return null;
   return (
@@ -293,7 +295,7 @@ function MadeOffers({ page }: { page: DealerRequestPage }) {
           </li>
         ))}
       </ul>
-      {current?.state === "open" && (
+      {mayAnswer && current?.state === "open" && (
         <details className="mt-3">
           <summary className="cursor-pointer font-semibold">{m.dealer_withdraw()}</summary>
           <Form method="post" reloadDocument className="mt-3">

@@ -46,13 +46,12 @@ import {
 } from "#domain/sell-request/dealer-offer/make-offer.server.ts";
 import { findDealerTerms } from "#domain/terms/accept-terms.server.ts";
 import { defineCommands, type Press, runCommand } from "#pages/command/commands.server.ts";
+import { requireDealership } from "./desk.server.ts";
 import { paths } from "#site/paths.ts";
 import { countAgainst, type RateLimitResult } from "#platform/limit/rate-limit.server.ts";
 import { hrefIn } from "#ui/locale-href.ts";
 import { isUuid } from "#values/uuid.ts";
-import { findDealershipOfMember } from "#domain/dealership/dealership-queries.server.ts";
 import { may } from "#domain/identity/permission.ts";
-import { db } from "#platform/database/database.server.ts";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import { m } from "#messages/messages.js";
 import type { Notice } from "#ui/notice-line.tsx";
@@ -119,9 +118,13 @@ const commands = defineCommands<AboutRequest>()({
   },
 });
 
-/** @throws 404 for a request that the dealership does not have, and what `requireDealer` throws. */
+/**
+ * @throws 404 for a request that the dealership does not have; 403 for a member who makes no offers.
+ */
 export async function handleRequestPost(args: RequestPageArgs) {
-  const { user, dealership } = await requireDealer(args);
+  const member = requirePermission(args, "answerSellRequests");
+  const { user } = member;
+  const dealership = await requireDealership(member);
   const reference = readReference(args.params.reference ?? "");
   // Another dealership's request, or one no longer shared, is handled like one that does not exist.
   if (!reference || !(await dealerRequest(dealership.id, reference)))
@@ -195,6 +198,7 @@ export async function loadDealerRequest(args: RequestPageArgs) {
   const { lead, answers, state, isShared, takesOffer, offers, current, invitedAt } = found;
   const on = { kind: "lead", id: lead.reference } as const;
   await recordAct({ by: toActor(user), action: "lead_viewed", on });
+  const mayAnswer = dealership !== null && may(user, "answerSellRequests");
   // Contact data is shared only so that the dealership can make an offer and buy the car.
   const mayReach = isStaff || state === "accepted" || takesOffer;
   const { locale } = visitor;
@@ -215,13 +219,14 @@ export async function loadDealerRequest(args: RequestPageArgs) {
     email: mayReach ? lead.email : null,
     phone: mayReach ? lead.phone : null,
     isPhoneVerified: lead.phoneVerifiedAt !== null,
-    canDecline: dealership !== null && (state === "waiting" || state === "declined"),
+    canDecline: mayAnswer && (state === "waiting" || state === "declined"),
     invitedAt,
     state,
     dealReference: await findDealReference(offers),
     offers: offers.toReversed().map(shownOffer),
     current: current && shownOffer(current),
-    canOffer: dealership !== null && takesOffer,
+    mayAnswer,
+    canOffer: mayAnswer && takesOffer,
     newOfferId: randomUUID(),
     offerView: showForm(dealerOfferForm, visitor, {
       ...(current && { amount: current.amountCad, conditions: current.conditions }),
@@ -262,24 +267,16 @@ type DealerCaller = {
 async function requireDealerOrStaff(args: PageArgs): Promise<DealerCaller> {
   const { user, visitor } = requireMember(args);
   if (may(user, "seeSellRequests")) {
+    const { dealership } = user;
     return {
       user,
       visitor,
       isStaff: false,
-      dealership: await findDealershipOfMember(db(), user.id),
+      dealership: dealership ? await requireDealership({ user }) : null,
     };
   }
   requirePermission(args, "seeLeads");
   return { user, visitor, isStaff: true, dealership: null };
-}
-
-/**
- * The same for what only a dealership may do. @throws 403 for a person without one, such as staff.
- */
-export async function requireDealer(args: PageArgs) {
-  const caller = await requireDealerOrStaff(args);
-  if (!caller.dealership) throw data({ code: "not_permitted" }, { status: 403 });
-  return { ...caller, dealership: caller.dealership };
 }
 
 const DONE: ReadonlyMap<string, () => string> = new Map(

@@ -28,6 +28,8 @@ import {
   handleRequestPost,
 } from "./dealer-request.server.ts";
 import { useSite } from "#server/site.fixture.ts";
+import type { DealershipRole } from "#values/dealership-role.ts";
+import * as acceptTermsPage from "./accept-terms.page.tsx";
 
 let lakeshore: Awaited<ReturnType<typeof storeDealership>>;
 let queen: Awaited<ReturnType<typeof storeDealership>>;
@@ -100,6 +102,38 @@ describe("the dealership's pages", () => {
     await expect(load(lakeshore.person)).rejects.toMatchObject({ init: { status: 404 } });
     expect((await post(lakeshore.person, GOOD)).status).toBe(404);
     expect((await load(queen.person)).state).toBe("accepted");
+  });
+});
+
+describe("a role in the dealership", () => {
+  const as = (role: DealershipRole): SignedInUser => ({
+    ...lakeshore.person,
+    dealership: { id: lakeshore.dealershipId, role },
+  });
+
+  test.each([
+    ["owner", 303, true],
+    ["manager", 303, true],
+    ["salesperson", 403, false],
+    ["reader", 403, false],
+    ["stock", 403, null],
+  ] as const)("%s: an offer is answered %i", async (role, status, canOffer) => {
+    expect((await post(as(role), GOOD)).status).toBe(status);
+    expect(await readOffers()).toHaveLength(status === 303 ? 1 : 0);
+    if (canOffer === null) await expect(load(as(role))).rejects.toMatchObject({});
+    else expect(await load(as(role))).toMatchObject({ mayAnswer: canOffer, canOffer });
+  });
+
+  test.each([
+    ["manager", 303],
+    ["salesperson", 403],
+    ["reader", 403],
+  ] as const)("%s: the dealers' terms are answered %i", async (role, status) => {
+    const thrown: unknown = await acceptTermsPage
+      .action({ ...makeArgs(as(role), { form: "dealer-terms" }), params: {} } as never)
+      .catch((error: unknown) => error);
+    const answered = thrown as { status?: number; init?: { status?: number } };
+    expect(answered.status ?? answered.init?.status).toBe(status);
   });
 });
 

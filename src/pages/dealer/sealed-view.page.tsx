@@ -4,26 +4,32 @@ import { findLeadForm } from "#domain/lead-forms.server.ts";
 import { listSealedQuestions, nameSealedQuestion } from "#domain/lead/reveal-sealed.server.ts";
 import { findSealedView, openSealedView } from "#domain/lead/sealed-view.server.ts";
 import { m } from "#messages/messages.js";
-import { privateHeaders, requireFreshFactor } from "#pages/session/guards.server.ts";
+import {
+  privateHeaders,
+  requireFreshFactor,
+  requirePermission,
+} from "#pages/session/guards.server.ts";
 import { Button } from "#ui/button.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
 import type { Route } from "./+types/sealed-view.page.ts";
-import { requireDealer } from "./dealer-request.server.ts";
+import { requireDealership } from "./desk.server.ts";
 import stylesheet from "../account/account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
 
 /** Loading the page does not use the link up: mail programs follow links by themselves. */
 export async function loader(args: Route.LoaderArgs) {
-  const { dealership } = await requireDealer(args);
+  const dealership = await requireDealership(requirePermission(args, "workDealerLeads"));
   requireFreshFactor(args);
   const view = await findSealedView(args.params.token, dealership.id);
   return { view };
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { user, visitor, dealership } = await requireDealer(args);
+  const member = requirePermission(args, "workDealerLeads");
+  const { user, visitor } = member;
+  const dealership = await requireDealership(member);
   requireFreshFactor(args);
   const { token } = args.params;
   const opened = await openSealedView(

@@ -177,3 +177,15 @@ test.each<[string, () => Promise<{ status: number }>, number]>([
 ])("no view is given %s", async (_name, attempt, status) => {
   expect((await attempt()).status).toBe(status);
 });
+
+test.each([
+  ["salesperson", 200],
+  ["reader", 403],
+  ["stock", 403],
+] as const)("a %s of the dealership is answered %i", async (role, status) => {
+  const token = await given(await apply());
+  const dealership = { id: own.dealershipId, role };
+  expect((await knock(page.action, { token }, { ...own.person, dealership }, {})).status).toBe(
+    status,
+  );
+});

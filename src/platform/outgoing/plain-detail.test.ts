@@ -7,8 +7,8 @@ test.each([
   ["token abcdef and abc", ["abc", "abcdef"], "token [removed] and [removed]"],
   ["no", ["no"], "no"],
   ["\0\x1b[31mred", [], "[31mred"],
-])("%j", (text, keepOut, plain) => {
-  expect(plainDetail(text, keepOut)).toBe(plain);
+])("%j", (text, redacted, plain) => {
+  expect(plainDetail(text, redacted)).toBe(plain);
 });
 
 test("is short", () => {

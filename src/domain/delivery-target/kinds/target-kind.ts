@@ -1,5 +1,12 @@
 /** What happened to a lead, as a target is told. */
-export type DeliveryType = "lead.created" | "lead.updated" | "lead.withdrawn" | "test";
+export type DeliveryType =
+  | "lead.created"
+  | "lead.updated"
+  /** By the person. */
+  | "lead.withdrawn"
+  /** The dealership passed on it, or did not answer in time. */
+  | "lead.given_up"
+  | "test";
 
 /** What a target gets: nothing that the person did not agree to share with the dealership. */
 export type Delivery = {

@@ -54,7 +54,7 @@ export type Content = {
     headers: Readonly<Record<string, string>>;
     body: string;
     /** Personal data, removed from what the receiver answers before that is stored. */
-    keepOut: readonly string[];
+    redacted: readonly string[];
   };
 };
 

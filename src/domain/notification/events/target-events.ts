@@ -10,7 +10,7 @@ const request: Content["https"] = {
   url: "https://crm.example.com/leads",
   headers: { "content-type": "application/json" },
   body: "{}",
-  keepOut: [],
+  redacted: [],
 };
 
 /** What is delivered to the systems of a dealership, written when it is sent. */
@@ -23,12 +23,13 @@ export const targetEvents = {
     examples: [request],
     write: (written: Content["https"]) => written,
   }),
-  /** Its sender withdrew or erased it. */
+  /** Its sender withdrew or erased it, or the dealership gave it up. */
   lead_target_ended: lateEvent({
     channel: "https",
     recipient: "no_mail",
     label: m.message_label_lead_target_ended,
-    stored: z.object({ reference: z.string() }),
+    // Absent in messages of an earlier version: the sender withdrew it.
+    stored: z.object({ reference: z.string(), isGivenUp: z.boolean().optional() }),
     examples: [request],
     write: (written: Content["https"]) => written,
   }),

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/data.page.ts";
-import { closeAccount } from "#domain/people/hand-over-stock.server.ts";
+import { closeAccount } from "#domain/people/close-account.server.ts";
 import { hasPassword } from "#domain/identity/password.server.ts";
 import { may } from "#domain/identity/permission.ts";
 import { findOwnReview } from "#domain/review/review-request.server.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { SignedInUser, Visitor } from "#platform/request/visitor.server.ts";
 import {
-  findEditableListing,
+  findManagedListing,
   type EditableListing,
 } from "#domain/listing/editable-listing.server.ts";
 import { requireMember, requirePermission, type PageArgs } from "#pages/session/guards.server.ts";
@@ -24,7 +24,7 @@ export async function requireListing(
   change?: ChangePermission,
 ): Promise<{ user: SignedInUser; visitor: Visitor; listing: EditableListing }> {
   const { user, visitor } = requireMember(args);
-  const listing = await findEditableListing(user, args.params.id ?? "");
+  const listing = await findManagedListing(user, args.params.id ?? "");
   if (!listing) throw data(null, { status: 404 });
   if (change) requirePermission(args, listing.editedBy === "staff" ? change : "editOwnListing");
   return { user, visitor, listing };

@@ -85,6 +85,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     replayed: m.dealer_target_replayed,
     switched: m.dealer_target_switched,
     removed: m.dealer_target_removed,
+    changed_meanwhile: m.dealer_target_changed_meanwhile,
   }),
 );
 
@@ -141,7 +142,19 @@ function TargetCard({ target, presses }: { target: Target; presses: Loaded["pres
               m.dealer_target_switch_on_which({ name }),
               { to: "on" },
             )}
-        {press("remove-target", m.dealer_target_remove(), m.dealer_target_remove_which({ name }))}
+        {presses["remove-target"] && (
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center text-label">
+              {m.dealer_target_remove()}
+            </summary>
+            <p className="small mb-3">{m.dealer_target_remove_text()}</p>
+            {press(
+              "remove-target",
+              m.dealer_target_remove_confirm(),
+              m.dealer_target_remove_which({ name }),
+            )}
+          </details>
+        )}
       </div>
       <div className="border-t border-border pt-4">
         <h3 className="text-lead">{m.dealer_target_deliveries({ name })}</h3>

@@ -148,21 +148,21 @@ export const targetsPage = definePage({
     "test-target": {
       may: "changeDesk",
       async run({ post, field }, { by }) {
-        await testTarget(by, field("target"), post.visitor.locale);
+        requireDone(await testTarget(by, field("target"), post.visitor.locale));
         throw redirectTo(address("tested"));
       },
     },
     "replay-target": {
       may: "changeDesk",
       async run({ field }, { by }) {
-        await replayTarget(by, field("target"));
+        requireDone((await replayTarget(by, field("target"))) > 0);
         throw redirectTo(address("replayed"));
       },
     },
     "switch-target": {
       may: "changeDesk",
       async run({ field }, { by }) {
-        await switchTarget(by, field("target"), field("to") === "on");
+        requireDone(await switchTarget(by, field("target"), field("to") === "on"));
         throw redirectTo(address("switched"));
       },
     },
@@ -170,9 +170,14 @@ export const targetsPage = definePage({
       may: "changeDesk",
       needsFreshFactor: true,
       async run({ field }, { by }) {
-        await removeTarget(by, field("target"));
+        requireDone(await removeTarget(by, field("target")));
         throw redirectTo(address("removed"));
       },
     },
   }),
 });
+
+/** @throws a redirect to the page as it is now: a colleague changed the target meanwhile */
+function requireDone(isDone: boolean): void {
+  if (!isDone) throw redirectTo(address("changed_meanwhile"));
+}

@@ -9,6 +9,7 @@ import {
 import { acceptTeamInvitationForm } from "#domain/dealership-team/team.form.ts";
 import { limitAddress } from "#domain/identity/rate-limits.server.ts";
 import { findUser } from "#domain/identity/user.server.ts";
+import { describeDealershipRole } from "#domain/dealership-team/role-words.ts";
 import { m } from "#messages/messages.js";
 import { handleForm, showForm } from "#pages/form/handle-form.server.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
@@ -28,18 +29,9 @@ import { hrefIn } from "#ui/locale-href.ts";
 import { NarrowPage } from "#ui/narrow-page.tsx";
 import { pageMeta } from "#ui/page-meta.ts";
 import { pageStyle } from "#ui/page-style.ts";
-import type { DealershipRole } from "#values/dealership-role.ts";
 import stylesheet from "../../account/account.css?url";
 
 export const links = () => [pageStyle(stylesheet)];
-
-const ROLE_WORDS: Record<DealershipRole, () => string> = {
-  owner: m.dealer_team_role_option_owner,
-  manager: m.dealer_team_role_option_manager,
-  salesperson: m.dealer_team_role_option_salesperson,
-  stock: m.dealer_team_role_option_stock,
-  reader: m.dealer_team_role_option_reader,
-};
 
 /** Opening the link uses nothing up. Whoever is not signed in is told what it is for first. */
 export async function loader(args: LinkPageArgs) {
@@ -50,7 +42,7 @@ export async function loader(args: LinkPageArgs) {
     invitation: invitation && {
       dealership: invitation.dealership,
       byName: invitation.byName,
-      roleName: ROLE_WORDS[invitation.role](),
+      roleName: describeDealershipRole(invitation.role).name,
     },
     email: account?.email ?? null,
     refusal: account ? findInvitationRefusal(account) : null,

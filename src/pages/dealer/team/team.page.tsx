@@ -107,16 +107,10 @@ export default function TeamPage({ loaderData, actionData }: Route.ComponentProp
           {m.dealer_team_roles_title()}
         </h2>
         <dl className="mt-3 grid gap-2 sm:grid-cols-[10rem_1fr]">
-          {[
-            [m.dealer_team_role_option_owner(), m.dealer_team_may_owner()],
-            [m.dealer_team_role_option_manager(), m.dealer_team_may_manager()],
-            [m.dealer_team_role_option_salesperson(), m.dealer_team_may_salesperson()],
-            [m.dealer_team_role_option_stock(), m.dealer_team_may_stock()],
-            [m.dealer_team_role_option_reader(), m.dealer_team_may_reader()],
-          ].map(([name, text]) => (
-            <div key={name} className="contents">
+          {loaderData.roles.map(({ role, name, may }) => (
+            <div key={role} className="contents">
               <dt className="font-bold">{name}</dt>
-              <dd className="muted">{text}</dd>
+              <dd className="muted">{may}</dd>
             </div>
           ))}
         </dl>
@@ -130,6 +124,7 @@ const DONE: ReadonlyMap<string, () => string> = new Map(
     role: m.dealer_team_role_saved,
     removed: m.dealer_team_removed,
     revoked: m.dealer_team_revoked,
+    not_open: m.dealer_team_not_open,
   }),
 );
 

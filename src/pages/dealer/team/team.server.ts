@@ -16,6 +16,7 @@ import {
   removeColleague,
   type TeamRefusal,
 } from "#domain/dealership-team/team.server.ts";
+import { describeDealershipRole } from "#domain/dealership-team/role-words.ts";
 import { m } from "#messages/messages.js";
 import { defineCommands } from "#pages/command/commands.server.ts";
 import { definePage } from "#pages/command/define-page.server.ts";
@@ -23,20 +24,12 @@ import { handleForm, type Outcome, showForm } from "#pages/form/handle-form.serv
 import { type Member, type PageArgs, redirectTo } from "#pages/session/guards.server.ts";
 import type { DeskSubject } from "#pages/dealer/desk.server.ts";
 import { requireDealership } from "#pages/dealer/desk.server.ts";
+import { DEALERSHIP_ROLES } from "#values/dealership-role.ts";
 import { paths } from "#site/paths.ts";
 import { hrefIn } from "#ui/locale-href.ts";
-import type { DealershipRole } from "#values/dealership-role.ts";
 
 /** The link of an invitation, or to a second factor: only in the response to the post. */
 type LinkMade = { code: "invited" | "enrolment_made"; link: string };
-
-const ROLE_WORDS: Record<DealershipRole, () => string> = {
-  owner: m.dealer_team_role_option_owner,
-  manager: m.dealer_team_role_option_manager,
-  salesperson: m.dealer_team_role_option_salesperson,
-  stock: m.dealer_team_role_option_stock,
-  reader: m.dealer_team_role_option_reader,
-};
 
 const REFUSED: Record<Exclude<TeamRefusal, "not_permitted">, () => string> = {
   not_found: m.dealer_team_not_found,
@@ -63,7 +56,7 @@ export const teamPage = definePage({
       done: query.get("done"),
       team: team.map((colleague) => ({
         ...colleague,
-        roleName: ROLE_WORDS[colleague.role](),
+        roleName: describeDealershipRole(colleague.role).name,
         isSelf: colleague.id === user.id,
       })),
       chosen: chosen && {
@@ -79,8 +72,9 @@ export const teamPage = definePage({
       },
       invitations: invitations.map((invitation) => ({
         ...invitation,
-        roleName: ROLE_WORDS[invitation.role](),
+        roleName: describeDealershipRole(invitation.role).name,
       })),
+      roles: DEALERSHIP_ROLES.map((role) => ({ role, ...describeDealershipRole(role) })),
       inviteView: showForm(inviteForm, visitor, { role: "salesperson", days: "7" }),
     };
   },
@@ -101,8 +95,8 @@ export const teamPage = definePage({
     revoke: {
       may: "changeDealerTeam",
       async run({ field }, { by }) {
-        await revokeInvitation(by, field("invitation"));
-        throw redirectTo(address("revoked"));
+        const isRevoked = await revokeInvitation(by, field("invitation"));
+        throw redirectTo(address(isRevoked ? "revoked" : "not_open"));
       },
     },
     "colleague-role": {

@@ -61,7 +61,8 @@ async function findSide(
 ): Promise<Pick<DealVisitor, "side" | "isByAccount"> | null> {
   const { user } = visitor;
   if (user && deal.sellerUserId === user.id) return { side: "seller", isByAccount: true };
-  if (isDesk(user, deal.sellerDealershipId)) return { side: "seller", isByAccount: true };
+  if (isDesk(user, deal.sellerDealershipId, "answerBids"))
+    return { side: "seller", isByAccount: true };
   if (user && deal.buyerUserId === user.id) return { side: "buyer", isByAccount: true };
   if (deal.leadId) {
     const [sent] = await db()
@@ -72,12 +73,17 @@ async function findSide(
     const way = sent && recognizeSender(visitor, sent, key);
     if (way) return { side: "seller", isByAccount: way === "account" };
   }
-  if (isDesk(user, deal.buyerDealershipId)) return { side: "buyer", isByAccount: true };
+  if (isDesk(user, deal.buyerDealershipId, "answerSellRequests"))
+    return { side: "buyer", isByAccount: true };
   return null;
 }
 
 /** Whether the person agrees to deals in the name of this dealership. */
-function isDesk(user: SignedInUser | null, dealershipId: string | null): boolean {
+function isDesk(
+  user: SignedInUser | null,
+  dealershipId: string | null,
+  permission: "answerBids" | "answerSellRequests",
+): boolean {
   if (!user || dealershipId === null || user.dealership?.id !== dealershipId) return false;
-  return may(user, "seeSellRequests");
+  return may(user, permission);
 }

@@ -5,7 +5,7 @@ import { findAgreedPrice } from "#domain/bid/bid-state.ts";
 import { userTable } from "#domain/identity/identity.table.ts";
 import {
   type EditableListing,
-  findEditableListing,
+  findManagedListing,
   isListingReviewed,
 } from "#domain/listing/editable-listing.server.ts";
 import { findMoveRefusal, isSold, type ListingMove } from "#domain/listing/listing-state.ts";
@@ -123,7 +123,7 @@ async function findListingToSell(
   listingId: string,
   press: MoveToConfirm,
 ): Promise<EditableListing> {
-  const listing = await findEditableListing(user, listingId);
+  const listing = await findManagedListing(user, listingId);
   if (!listing) throw data(null, { status: 404 });
   const circumstances = { by: listing.editedBy, isReviewed: isListingReviewed(), at: now() };
   const refusal = findMoveRefusal(MOVES_TO_CONFIRM[press], listing, circumstances);
