@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/outcome-reasons.page.ts";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { FormCard, ListPage } from "#pages/staff/list-page.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -20,19 +20,14 @@ export const meta: Route.MetaFunction = (args) =>
 /** The reasons that staff choose from when a lead comes to nothing. */
 export default function OutcomeReasonsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { reasons, chosenId, view, presses } = loaderData;
-  const [query] = useSearchParams();
   const here = hrefIn(paths.staffOutcomeReasons());
   return (
-    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
-      <div>
-        <h1 className="text-page-title">{m.outcome_reasons_title()}</h1>
-        <p className="muted mt-2">{m.outcome_reasons_text()}</p>
-      </div>
-      {query.get("done") === "saved" && !actionData && (
-        <p className="notice notice--ok" role="status">
-          {m.outcome_reasons_saved()}
-        </p>
-      )}
+    <ListPage
+      title={m.outcome_reasons_title()}
+      text={m.outcome_reasons_text()}
+      saved={m.outcome_reasons_saved()}
+      isAnswered={actionData !== undefined}
+    >
       <ul className="card divide-y divide-border px-6">
         {reasons.map(({ id, nameEn, nameFr, isOffered }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-4">
@@ -78,10 +73,7 @@ export default function OutcomeReasonsPage({ loaderData, actionData }: Route.Com
         ))}
       </ul>
       {presses["outcome-reason"] && (
-        <section className="card p-6" aria-labelledby="reason">
-          <h2 id="reason" className="mb-4 text-h3">
-            {chosenId ? m.outcome_reason_rename() : m.outcome_reason_add()}
-          </h2>
+        <FormCard id="reason" title={chosenId ? m.outcome_reason_rename() : m.outcome_reason_add()}>
           <PageForm
             key={chosenId}
             view={latestView(actionData, view)}
@@ -91,8 +83,8 @@ export default function OutcomeReasonsPage({ loaderData, actionData }: Route.Com
             submit={m.outcome_save()}
             variant="dark"
           />
-        </section>
+        </FormCard>
       )}
-    </div>
+    </ListPage>
   );
 }

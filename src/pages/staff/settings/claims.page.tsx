@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { FormCard, ListPage } from "#pages/staff/list-page.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -23,30 +23,29 @@ export const meta: Route.MetaFunction = (args) =>
 /** What the home page says about the business, in the operator's words. */
 export default function ClaimsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { claims, chosen, shown, view, presses } = loaderData;
-  const [query] = useSearchParams();
   return (
-    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
-      <div>
-        <h1 className="text-page-title">{m.setting_list_claims()}</h1>
-        <p className="muted mt-2">{m.own_claim_text()}</p>
-        <p className="small muted mt-2">
-          {shown} {m.own_claim_history()}
-        </p>
-        <p className="mt-2">
-          <Link to={paths.staffSettings()}>{m.setting_back()}</Link>
-        </p>
-      </div>
-      {query.get("done") === "saved" && !actionData && (
-        <p className="notice notice--ok" role="status">
-          {m.own_claim_saved()}
-        </p>
-      )}
+    <ListPage
+      title={m.setting_list_claims()}
+      text={m.own_claim_text()}
+      head={
+        <>
+          <p className="small muted mt-2">
+            {shown} {m.own_claim_history()}
+          </p>
+          <p className="mt-2">
+            <Link to={paths.staffSettings()}>{m.setting_back()}</Link>
+          </p>
+        </>
+      }
+      saved={m.own_claim_saved()}
+      isAnswered={actionData !== undefined}
+    >
       {presses.reword && chosen && (
-        <section className="card p-6" aria-labelledby="claim">
-          <h2 id="claim" className="mb-2 text-h3">
-            {m.own_claim_change_which({ claim: chosen.ofSite })}
-          </h2>
-          <p className="small muted mb-4">{m.own_claim_longest({ longest: chosen.longest })}</p>
+        <FormCard
+          id="claim"
+          title={m.own_claim_change_which({ claim: chosen.ofSite })}
+          text={m.own_claim_longest({ longest: chosen.longest })}
+        >
           <PageForm
             key={chosen.claim}
             view={latestView(actionData, view)}
@@ -56,7 +55,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
             submit={m.setting_save()}
             variant="dark"
           />
-        </section>
+        </FormCard>
       )}
       <ul className="card divide-y divide-border px-6">
         {claims.map(({ claim, ofSite, own }) => (
@@ -98,6 +97,6 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
           </li>
         ))}
       </ul>
-    </div>
+    </ListPage>
   );
 }

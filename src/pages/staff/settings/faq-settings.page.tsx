@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import type { PressName } from "#pages/command/press.ts";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { FormCard, ListPage } from "#pages/staff/list-page.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -26,27 +26,26 @@ type Loaded = Route.ComponentProps["loaderData"];
 /** The questions that visitors read, as the operator arranges them. */
 export default function FaqSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { topics, shown, chosenId, view, presses } = loaderData;
-  const [query] = useSearchParams();
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
   return (
-    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
-      <div>
-        <h1 className="text-page-title">{m.setting_list_faq()}</h1>
-        <p className="muted mt-2">{m.faq_question_text()}</p>
-        <p className="small muted mt-2">
-          {shown} {m.faq_question_history()}
-        </p>
-        <p className="mt-2 flex flex-wrap gap-4">
-          {presses.question && <a href="#question">{m.faq_question_add()}</a>}
-          <Link to={paths.staffSettings()}>{m.setting_back()}</Link>
-          <Link to={paths.faq()}>{m.information_faq_title()}</Link>
-        </p>
-      </div>
-      {query.get("done") === "saved" && !actionData && (
-        <p className="notice notice--ok" role="status">
-          {m.faq_question_saved()}
-        </p>
-      )}
+    <ListPage
+      title={m.setting_list_faq()}
+      text={m.faq_question_text()}
+      head={
+        <>
+          <p className="small muted mt-2">
+            {shown} {m.faq_question_history()}
+          </p>
+          <p className="mt-2 flex flex-wrap gap-4">
+            {presses.question && <a href="#question">{m.faq_question_add()}</a>}
+            <Link to={paths.staffSettings()}>{m.setting_back()}</Link>
+            <Link to={paths.faq()}>{m.information_faq_title()}</Link>
+          </p>
+        </>
+      }
+      saved={m.faq_question_saved()}
+      isAnswered={actionData !== undefined}
+    >
       {topics.map(({ topic, title, questions }) => (
         <section key={topic} className="card p-6" aria-labelledby={topic}>
           <h2 id={topic} className="text-h3">
@@ -67,11 +66,11 @@ export default function FaqSettingsPage({ loaderData, actionData }: Route.Compon
         </section>
       ))}
       {presses.question && (
-        <section className="card p-6" aria-labelledby="question">
-          <h2 id="question" className="mb-2 text-h3">
-            {chosenId ? m.faq_question_change() : m.faq_question_add()}
-          </h2>
-          <p className="small muted mb-4">{m.faq_question_law()}</p>
+        <FormCard
+          id="question"
+          title={chosenId ? m.faq_question_change() : m.faq_question_add()}
+          text={m.faq_question_law()}
+        >
           {chosenId && (
             <p className="mb-4">
               <Link to={`${paths.staffFaq()}#question`}>{m.faq_question_new()}</Link>
@@ -87,9 +86,9 @@ export default function FaqSettingsPage({ loaderData, actionData }: Route.Compon
             submit={m.setting_save()}
             variant="dark"
           />
-        </section>
+        </FormCard>
       )}
-    </div>
+    </ListPage>
   );
 }
 

@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { FormCard, ListPage } from "#pages/staff/list-page.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/link.tsx";
@@ -22,27 +22,23 @@ export const meta: Route.MetaFunction = (args) =>
 /** The sales taxes that payments and deals count with, and what the operator changed. */
 export default function TaxesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { provinces, changes, shown, view, presses } = loaderData;
-  const [query] = useSearchParams();
   return (
-    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
-      <div>
-        <h1 className="text-page-title">{m.setting_list_taxes()}</h1>
-        <p className="muted mt-2">{m.tax_change_text()}</p>
-        <p className="small muted mt-2">{shown}</p>
-        <p className="mt-2">
-          <Link to={paths.staffSettings()}>{m.setting_back()}</Link>
-        </p>
-      </div>
-      {query.get("done") === "saved" && !actionData && (
-        <p className="notice notice--ok" role="status">
-          {m.setting_saved()}
-        </p>
-      )}
+    <ListPage
+      title={m.setting_list_taxes()}
+      text={m.tax_change_text()}
+      head={
+        <>
+          <p className="small muted mt-2">{shown}</p>
+          <p className="mt-2">
+            <Link to={paths.staffSettings()}>{m.setting_back()}</Link>
+          </p>
+        </>
+      }
+      saved={m.setting_saved()}
+      isAnswered={actionData !== undefined}
+    >
       {presses.add && (
-        <section className="card p-6" aria-labelledby="add">
-          <h2 id="add" className="mb-4 text-h3">
-            {m.tax_change_add()}
-          </h2>
+        <FormCard id="add" title={m.tax_change_add()}>
           {/* The whole page loads anew: its scripts have the facts with which it was made. */}
           <PageForm
             view={latestView(actionData, view)}
@@ -51,7 +47,7 @@ export default function TaxesPage({ loaderData, actionData }: Route.ComponentPro
             variant="dark"
             reloadDocument
           />
-        </section>
+        </FormCard>
       )}
       <section className="card p-6" aria-labelledby="changes">
         <h2 id="changes" className="text-h3">
@@ -106,6 +102,6 @@ export default function TaxesPage({ loaderData, actionData }: Route.ComponentPro
           ))}
         </dl>
       </section>
-    </div>
+    </ListPage>
   );
 }

@@ -1,8 +1,8 @@
-import { useSearchParams } from "react-router";
 import type { Route } from "./+types/templates.page.ts";
 import { m } from "#messages/messages.js";
 import { CommandForm } from "#pages/command/command-form.tsx";
 import { latestView, PageForm } from "#pages/form/page-form.tsx";
+import { FormCard, ListPage } from "#pages/staff/list-page.tsx";
 import { paths } from "#site/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -20,25 +20,20 @@ export const meta: Route.MetaFunction = (args) =>
 /** The texts that staff send from a lead. */
 export default function TemplatesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { chosenId, fields, view, presses } = loaderData;
-  const [query] = useSearchParams();
   return (
-    <div className="mx-auto grid w-full max-w-form gap-6 p-4 sm:p-8">
-      <div>
-        <h1 className="text-page-title">{m.template_title()}</h1>
-        <p className="muted mt-2">{m.template_intro()}</p>
-      </div>
-      {query.get("done") === "saved" && !actionData && (
-        <p className="notice notice--ok" role="status">
-          {m.template_saved()}
-        </p>
-      )}
+    <ListPage
+      title={m.template_title()}
+      text={m.template_intro()}
+      saved={m.template_saved()}
+      isAnswered={actionData !== undefined}
+    >
       <Templates {...loaderData} />
       {presses.template && (
-        <section className="card p-6" aria-labelledby="template">
-          <h2 id="template" className="mb-2 text-h3">
-            {chosenId ? m.template_change() : m.template_add()}
-          </h2>
-          <p className="small muted mb-4 wrap-anywhere">{m.template_fields({ fields })}</p>
+        <FormCard
+          id="template"
+          title={chosenId ? m.template_change() : m.template_add()}
+          text={m.template_fields({ fields })}
+        >
           <PageForm
             key={chosenId}
             view={latestView(actionData, view)}
@@ -48,9 +43,9 @@ export default function TemplatesPage({ loaderData, actionData }: Route.Componen
             submit={m.template_save()}
             variant="dark"
           />
-        </section>
+        </FormCard>
       )}
-    </div>
+    </ListPage>
   );
 }
 
